@@ -10,6 +10,9 @@ const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;
   clearInterval(watch);
+  console.error(
+    "Trovella stops, because the process that started `npm start` has ended. To run it in the background, start `npx trovella serve` instead.",
+  );
   process.kill(process.pid, "SIGTERM");
 }, 500);
 watch.unref();

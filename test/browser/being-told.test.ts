@@ -36,7 +36,7 @@ describe.skipIf(!chromium)(`Being told in the browser${reason && `: ${reason}`}`
     expect(response.headers()["content-type"]).toBe("image/svg+xml");
     const second = await askForReview(assistant, { name: "Counted too" });
     await titled(page, "(2) Plans · Trovella");
-    await page.locator('nav a[href="/inbox"]').click();
+    await page.locator('aside nav a[href="/inbox"]').click();
     await titled(page, "(2) Inbox · Trovella");
     await approve(first);
     await titled(page, "(1) Inbox · Trovella");
@@ -66,7 +66,7 @@ describe.skipIf(!chromium)(`Being told in the browser${reason && `: ${reason}`}`
   });
 
   it("explains that the browser blocks notifications", async () => {
-    const visited = await open("/settings");
+    const visited = await open("/settings/notifications");
     const { page } = visited;
     await page.addInitScript(() =>
       Object.defineProperty(Notification, "permission", { get: () => "denied" }),
@@ -79,7 +79,7 @@ describe.skipIf(!chromium)(`Being told in the browser${reason && `: ${reason}`}`
 
   it("notifies once of each review while nobody looks at the console, with the plan's name only", async () => {
     const before = await askForReview(assistant, { name: "Waited before" });
-    const visited = await open("/settings");
+    const visited = await open("/settings/notifications");
     const { page, offences } = visited;
     const context = page.context();
     await context.grantPermissions(["notifications"], { origin: serving.url });

@@ -5,7 +5,7 @@ import { findChromium } from "@trovella/testing/programs/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Chat, chatOpener, FULL_HOST } from "./apps-host/chat.ts";
 import { BRIDGES, type BridgeVersion, useChatServers } from "./apps-host/chat-servers.ts";
-import { seriousFindings, unreachableByTab } from "./support/accessibility.ts";
+import { accessibilityFindings, unreachableByTab } from "./support/accessibility.ts";
 import { activeContent } from "./support/active-content.ts";
 import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
@@ -165,7 +165,7 @@ describe.skipIf(!chromium)(`The board in a chat${reason && `: ${reason}`}`, () =
         await chat.show(input, result);
         await expectShown(chat, face);
         await picture(chat, `board-${face}-${theme}-${width}`);
-        expect(await seriousFindings(chat.frame)).toEqual([]);
+        expect(await accessibilityFindings(chat.frame)).toEqual([]);
         // The order of the elements does not depend on their colours and widths.
         if (theme === "light" && width === 320) {
           expect(await unreachableByTab(chat.frame)).toEqual([]);

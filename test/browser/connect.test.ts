@@ -36,7 +36,9 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     const card = page.getByRole("region", { name: "Cursor", exact: true });
     await card.getByRole("button", { name: "Copy the command that connects Cursor" }).click();
     await page.getByText("Copied.").waitFor();
-    expect(await clipboard(page)).toBe("npx trovella connect cursor --write");
+    expect(await clipboard(page)).toBe(
+      `TROVELLA_DATA_DIR=${serving.dataDirectory} npx trovella connect cursor --write`,
+    );
 
     await card.getByText("By hand").click();
     await card.getByRole("figure").first().getByRole("button", { name: "Copy" }).click();
@@ -130,7 +132,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
   });
 
   it("Settings describes this server", async () => {
-    const visited = await open("/settings");
+    const visited = await open("/settings/server");
     await visited.page.getByText(serving.dataDirectory).waitFor();
     await visited.page.getByText("Trovella 0.1.0").waitFor();
     await expectText(visited.page, [
@@ -139,8 +141,9 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
       "30 minutes without activity",
       "Keyword search only",
       "No model: clients extract data themselves",
-      "there is one local user",
     ]);
+    await visited.page.getByRole("link", { name: "Team" }).click();
+    await expectText(visited.page, ["there is one local user"]);
   });
 
   it("Settings changes the theme and shows what it can when something fails", async () => {

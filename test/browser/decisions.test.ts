@@ -71,7 +71,7 @@ describe.skipIf(!chromium)(`A decision in the console${reason && `: ${reason}`}`
     await page.clock.install();
     await sendDecision(page, "Skip");
     for (const path of ["/plans", "/settings", "/"]) {
-      await page.locator(`nav a[href="${path}"]`).click();
+      await page.locator(`aside nav a[href="${path}"]`).click();
       await toasts(page).getByText(`Skipped ${HOSTILE}`).waitFor();
       await toasts(page)
         .getByText(/^[1-8] s$/)

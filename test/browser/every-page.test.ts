@@ -62,7 +62,8 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
       "/reports/$outputId": { path: `/reports/${outputId}?source=2`, shown: "Lee, K." },
       "/insights": { path: "/insights?days=90", shown: "Tool calls by client" },
       "/connect": { path: "/connect", shown: "npx trovella connect codex --write" },
-      "/settings": { path: "/settings", shown: serving.dataDirectory },
+      "/settings": { path: "/settings", shown: "Deutsch" },
+      "/settings/$area": { path: "/settings/server", shown: serving.dataDirectory },
     } satisfies Record<string, Example>);
   });
 

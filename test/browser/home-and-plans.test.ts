@@ -115,7 +115,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       const { page, offences } = await open("/plans", { theme });
       await page.getByText("Heat pumps in old houses").waitFor();
       await page.keyboard.press("Control+k");
-      await page.getByPlaceholder("A page, a plan, a theme …").fill("vector");
+      await page.getByPlaceholder("Search plans, reports, findings, actions …").fill("vector");
       await page.getByRole("option", { name: /Vector databases/ }).waitFor();
       await expectGood({ page, offences }, `palette-${theme}`, { isBrief: true });
       await page.keyboard.press("Enter");

@@ -249,7 +249,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     await page.locator("svg.recharts-surface").first().waitFor();
     await inspect(visited);
     await look(visited, "/connect", "onerror=");
-    await look(visited, "/settings", serving.dataDirectory);
+    await look(visited, "/settings/server", serving.dataDirectory);
     await page.keyboard.press("Control+k");
     const option = page.getByRole("dialog").getByRole("option");
     for (const payload of PAYLOADS.filter((_, index) => index % 20 === 0)) {
@@ -278,7 +278,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
       (text: string) => `/reports/${text}?source=${text}#${text}`,
       (text: string) => `/insights?days=${text}&tables=${text}`,
       (text: string) => `/${text}`,
-      (text: string) => `/settings?${text}=${text}&__proto__=${text}#${text}`,
+      (text: string) => `/settings/${text}?${text}=${text}&__proto__=${text}#${text}`,
     ];
     for (const [index, payload] of everyThird(0).entries()) {
       const way = ways[index % ways.length];

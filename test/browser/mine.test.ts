@@ -75,12 +75,13 @@ describe.skipIf(!chromium)(`Two people in one organization${reason && `: ${reaso
   });
 
   it("lets an owner say who may decide; the others are told who may", async () => {
-    const settings = await enter(owner, "/settings");
+    const settings = await enter(owner, "/settings/reviews");
     const rule = section(settings.page, "Who may decide reviews");
     await rule.getByLabel("Who may decide reviews").selectOption("assignee");
     await settings.page.getByText("Changed who may decide.").waitFor();
     await rule.scrollIntoViewIfNeeded();
     await expectGood(settings, "mine-settings", { isBrief: true });
+    await settings.page.getByRole("link", { name: "Security" }).click();
     await section(settings.page, "Security log")
       .getByRole("listitem")
       .getByText("Who may decide changed")

@@ -29,7 +29,7 @@ describe.skipIf(!chromium)(`Settings → Notifications${reason && `: ${reason}`}
   });
 
   it("leads to a signed webhook and an e-mail when a review waits", async () => {
-    const visited = await visit(`${serving.url}/settings`);
+    const visited = await visit(`${serving.url}/settings#notifications`);
     const { page } = visited;
     await page.getByLabel("E-mail address").fill("ada@example.org");
     await page.getByLabel("Quiet hours: e-mail waits until they end").check();

@@ -18,28 +18,10 @@ describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`
   it("names the window after the page", async () => {
     const { page } = await open("/");
     for (const { to, label } of PAGES) {
-      await page.locator(`nav a[href="${to}"]`).click();
+      await page.locator(`aside nav a[href="${to}"]`).click();
       await page.waitForFunction((title) => document.title === title, `${label} · Trovella`);
     }
   });
-
-  it.each([390, 640])(
-    "scrolls the active page into view in a window of %i pixels",
-    async (width) => {
-      const visited = await open("/", { width });
-      const { page } = visited;
-      for (const { to, label } of [...PAGES].reverse()) {
-        await page.goto(`${serving.url}${to}`);
-        await page.getByRole("heading", { name: label, exact: true, level: 1 }).waitFor();
-        const active = page.locator('nav a[aria-current="page"]');
-        const box = await active.boundingBox();
-        expect(box?.x).toBeGreaterThanOrEqual(0);
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-        expect(box?.height).toBeGreaterThanOrEqual(32);
-      }
-      await expectGood(visited, `narrow-${width}-rail`);
-    },
-  );
 
   it("copies the link to the page by a key and from the palette", async () => {
     const { page } = await open("/plans?status=planning");

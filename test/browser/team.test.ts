@@ -47,7 +47,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("shows a new token once, and programs authenticate with it", async () => {
-    const { page, offences } = await enter("/settings");
+    const { page, offences } = await enter("/settings/security");
     const tokens = section(page, "Access tokens");
     await tokens.getByLabel("Name of the new token").fill("Laptop");
     await tokens.getByLabel("Review: decide reviews").check();
@@ -68,7 +68,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("admits an invited user by a link that is shown once, with the permissions of their role", async () => {
-    const owner = await enter("/settings");
+    const owner = await enter("/settings/team");
     const link = await invite(owner, "vera@test.example", "viewer");
     const visited = await visit(link);
     const { page } = visited;
@@ -77,10 +77,12 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const person = { "Your name": MARKUP, Password: PASSWORD };
     await fillIn(page, person, "Create an account and join");
     await page.getByRole("heading", { name: "Home" }).waitFor();
-    await page.goto(`${team.url}/settings`);
+    await page.goto(`${team.url}/settings/team`);
     await section(page, "Members").getByText(OWNER.name).waitFor();
     expect(await section(page, "Members").getByRole("combobox").count()).toBe(0);
     expect(await section(page, "Invitations").count()).toBe(0);
+    await page.goto(`${team.url}/settings/security`);
+    await section(page, "Access tokens").getByRole("checkbox").first().waitFor();
     const offered = section(page, "Access tokens").getByRole("checkbox");
     expect(await offered.count()).toBe(1);
     await page.goto(`${team.url}/inbox?whose=all`);
@@ -90,8 +92,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("applies a changed role and a removal at once", async () => {
-    const owner = await enter("/settings");
-    const other = await enter("/settings", "vera@test.example");
+    const owner = await enter("/settings/team");
+    const other = await enter("/settings/team", "vera@test.example");
     await section(other.page, "Members").getByText(MARKUP, { exact: true }).waitFor();
     const members = section(owner.page, "Members");
     await members.getByLabel(`Role of ${MARKUP}`).selectOption("admin");
@@ -109,7 +111,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("shows nothing of one organization in another, and reloads other tabs", async () => {
-    const { page, offences } = await enter("/settings");
+    const { page, offences } = await enter("/settings/team");
     const left = await page.context().newPage();
     await left.goto(`${team.url}/plans`);
     await left.getByRole("link", { name: "Secret of the engines" }).waitFor();
@@ -183,7 +185,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     // It counts for downloads, but not in the console's API.
     expect(await statusOf(access)).toBe(403);
     expect(await statusOf(access, "/api/outputs/out_none")).toBe(404);
-    await page.goto(`${team.url}/settings`);
+    await page.goto(`${team.url}/settings/security`);
     const programs = section(page, "Connected apps");
     await programs.getByRole("button", { name: `Revoke the access of ${MARKUP}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
@@ -193,11 +195,13 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("is good with hostile names, by keyboard, and on a phone", async () => {
-    const visited = await enter("/settings");
+    const visited = await enter("/settings/team");
     const { page } = visited;
     await section(page, "Members").getByText("(you)").waitFor();
     await fillIn(page, { "Rename the organization": LONG }, "Rename");
     await section(page, "Organization").getByText(LONG).waitFor();
+    await expectGoodEverywhere(visited, "team-members", { isByKeyboard: true });
+    await page.getByRole("link", { name: "Security" }).click();
     await section(page, "Access tokens").getByLabel("Name of the new token").fill(LONG);
     await page.getByRole("button", { name: "Create token" }).click();
     await page.getByRole("button", { name: "I've copied it" }).click();
@@ -229,8 +233,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("lists sessions and the security log, ends the others and exports", async () => {
-    const other = await enter("/settings");
-    const visited = await enter("/settings");
+    const other = await enter("/settings/security");
+    const visited = await enter("/settings/security");
     const { page } = visited;
     const sessions = section(page, "Sessions");
     await sessions.getByText("(this browser)").waitFor();
@@ -255,7 +259,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("changes a password only with the current one", async () => {
-    const { page } = await enter("/settings");
+    const { page } = await enter("/settings/security");
     const next = { "New password, at least 12 characters": `another ${PASSWORD}` };
     await fillIn(page, { "Current password": "something else", ...next }, "Change");
     await page.getByText("This is not your current password.").waitFor();

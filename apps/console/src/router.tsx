@@ -9,6 +9,7 @@ import { homeSearch } from "./pages/home/route-search.ts";
 import { inboxSearch } from "./pages/inbox/route-search.ts";
 import { insightsSearch } from "./pages/insights/route-search.ts";
 import { librarySearch } from "./pages/library/route-search.ts";
+import { newSearch } from "./pages/new/route-search.ts";
 import { planSearch } from "./pages/plan/route-search.ts";
 import { plansSearch } from "./pages/plans/route-search.ts";
 import { reportSearch, reportsSearch } from "./pages/reports/route-search.ts";
@@ -37,6 +38,12 @@ const pages = [
     path: "/inbox",
     validateSearch: inboxSearch,
     component: lazyPage(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/new",
+    validateSearch: newSearch,
+    component: lazyPage(() => import("./pages/new/new-research-page.tsx"), "NewResearchPage"),
   }),
   createRoute({
     getParentRoute,

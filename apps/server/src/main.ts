@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   connect: async () => (await import("./commands/connect.ts")).connectCommand,
   mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
   demo: async () => (await import("./commands/demo.ts")).demoCommand,
+  plan: async () => (await import("./commands/plan/plan-command.ts")).planCommand,
   output: async () => (await import("./commands/output/output-command.ts")).outputCommand,
   template: async () => (await import("./commands/template/template-command.ts")).templateCommand,
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,

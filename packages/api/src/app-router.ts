@@ -2,6 +2,7 @@ import { accountRouter } from "./routers/account.ts";
 import { artifactRouter } from "./routers/artifact.ts";
 import { claimsRouter } from "./routers/claims.ts";
 import { connectRouter } from "./routers/connect.ts";
+import { csvRouter } from "./routers/csv.ts";
 import { feedbackRouter } from "./routers/feedback.ts";
 import { grantRouter } from "./routers/grant.ts";
 import { homeRouter } from "./routers/home.ts";
@@ -33,6 +34,7 @@ export const appRouter = router({
   feedback: feedbackRouter,
   toolCall: toolCallRouter,
   search: searchRouter,
+  csv: csvRouter,
   insights: insightsRouter,
   connect: connectRouter,
   settings: settingsRouter,

@@ -12,6 +12,7 @@ export interface ServerSettings {
   readonly database: "embedded" | "external";
   readonly stallThresholdMs: number;
   readonly embedder: "local" | "remote" | "none";
+  readonly securityLogDays: number;
   readonly extraction: { readonly provider: string; readonly model: string } | null;
 }
 
@@ -41,7 +42,11 @@ export interface ApiServices {
   };
   /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
+  /** When the newest automatic backup was made; null without one, and in team mode. */
+  lastBackupAt(): Date | null;
   readonly limits: OrganizationLimits;
+  /** How long a step of a new plan may stay silent. */
+  readonly stallThresholdMs: number;
   /** How long an assistant has for the document of a plan before the server composes one; with 0 it never does. */
   readonly documentAfterMs: number;
   /** Notified when something searchable was stored. */

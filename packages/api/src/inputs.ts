@@ -25,3 +25,8 @@ export const text = (length: number) =>
 /** The rows of everybody, or of the caller. */
 export const whose = z.enum(["all", "mine"]).default("all");
 export const limit = (fallback: number, max = 100) => z.int().min(1).max(max).default(fallback);
+/** The beginning or the end of a period. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .or(z.iso.date())
+  .transform((text) => new Date(text));

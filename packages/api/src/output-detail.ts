@@ -1,4 +1,5 @@
 import type { TenantContext } from "@trovella/db";
+import type { WholeClaim } from "@trovella/db/evidence";
 import { listOutputs, type RegisteredSource } from "@trovella/db/memory";
 import {
   excerpt,
@@ -12,7 +13,8 @@ import { orNotFound } from "./or-not-found.ts";
 type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
 
 const MAX_VERSIONS = 100;
-const MAX_QUOTES = 20;
+const MAX_QUOTES = 5;
+const MAX_CLAIMS = 500;
 
 export async function readOutputDetail(inTenant: InTenant, outputId: string) {
   const { versions, tenant, ...found } = await inTenant(async (context) => {
@@ -25,13 +27,14 @@ export async function readOutputDetail(inTenant: InTenant, outputId: string) {
     return { ...found, versions, tenant: context.tenant };
   });
   const { html, outline, unknownIds, ...body } = await renderOutputBody(found, tenant);
-  const { content, ...head } = found.output;
+  const { content, record: _, ...head } = found.output;
   return {
     ...head,
     characters: content.length,
     html,
     outline,
     sources: listed(found.sources, body.sources),
+    claims: found.claims.slice(0, MAX_CLAIMS).map(claimOf),
     unknownIds,
     versions: versions.map(({ id, version, isDraft, origin, mediaType, createdAt }) => ({
       id,
@@ -44,12 +47,19 @@ export async function readOutputDetail(inTenant: InTenant, outputId: string) {
   };
 }
 
+/** Of a claim, what a reader is told beside a citation. */
+function claimOf({ id, number, statement, status, evidence }: WholeClaim) {
+  const sources = [...new Set(evidence.flatMap(({ source }) => source ?? []))];
+  return { id, number, statement: excerpt(statement, 300), status, sources };
+}
+
 function listed(sources: readonly RegisteredSource[], cited: OutputBody["sources"]) {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   return cited.flatMap(({ number, isCited }) => {
-    const { refs: _, ...source } = byNumber.get(number) ?? {};
+    const { refs: _refs, ...source } = byNumber.get(number) ?? {};
     if (!("id" in source)) return [];
     const quotes = source.quotes.slice(0, MAX_QUOTES).map((quote) => excerpt(quote, 500));
-    return [{ ...source, quotes, link: webLink(source.url), isCited }];
+    const quoteCount = source.quotes.length;
+    return [{ ...source, quotes, quoteCount, link: webLink(source.url), isCited }];
   });
 }

@@ -1,4 +1,5 @@
 import type { ListedSecurityEvent } from "@trovella/db/identity";
+import { writeCsv } from "./csv/write-csv.ts";
 
 const COLUMNS = [
   "createdAt",
@@ -18,17 +19,11 @@ const COLUMNS = [
   "id",
 ] as const satisfies (keyof ListedSecurityEvent)[];
 
-/** RFC 4180, with a header. */
 export function securityEventsAsCsv(events: readonly ListedSecurityEvent[]): string {
-  const rows = events.map((event) => COLUMNS.map((column) => cell(event[column])).join(","));
-  return `${[COLUMNS.join(","), ...rows].join("\r\n")}\r\n`;
-}
-
-function cell(value: ListedSecurityEvent[keyof ListedSecurityEvent]): string {
-  if (value === null) return "";
-  if (value instanceof Date) return value.toISOString();
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  // Names are chosen by strangers: a spreadsheet must not take one for a formula.
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return writeCsv(
+    Object.fromEntries(
+      COLUMNS.map((column) => [column, (event: ListedSecurityEvent) => event[column]]),
+    ),
+    events,
+  );
 }

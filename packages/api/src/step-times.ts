@@ -68,7 +68,7 @@ function spansOf(
       change(type === "review_requested" ? "waiting" : null, at);
     }
   }
-  const end = isClosed(plan.status) ? plan.updatedAt : now;
+  const end = plan.closedAt ?? now;
   if (!isClosed(plan.status)) stallFrom(silentFrom(plan, step), end);
   change(null, end);
   return spans;

@@ -66,7 +66,8 @@ function serverValues(server: ServerEndpoint): [placeholder: string, words: stri
   ];
 }
 
-function quote(word: string, platform: NodeJS.Platform): string {
+/** The word as a shell needs it. */
+export function quote(word: string, platform: NodeJS.Platform): string {
   if (/^[\w@%+=:,./\\-]+$/.test(word) && (platform === "win32" || !word.includes("\\")))
     return word;
   return platform === "win32"

@@ -19,6 +19,27 @@ describe("the console's connection instructions", () => {
     }
   });
 
+  it("have a command that connects to the database of this server", () => {
+    const env = { TROVELLA_DATA_DIR: "/data/my research" };
+    const elsewhere: ServerChoice = { server: { ...STARTED, env }, withheldVariable: null };
+    expect(commandOf("codex", elsewhere)).toBe(
+      "TROVELLA_DATA_DIR='/data/my research' npx trovella connect codex --write",
+    );
+    expect(commandOf("codex", elsewhere, "win32")).toBe(
+      "$env:TROVELLA_DATA_DIR='/data/my research'; npx trovella connect codex --write",
+    );
+  });
+
+  it("have a command that calls the running server where the database's URL is a secret", () => {
+    const withheld = { ...PLAIN, withheldVariable: "DATABASE_URL" };
+    expect(commandOf("codex", withheld)).toBe(
+      `npx trovella connect codex --write --url ${ORIGIN}/mcp`,
+    );
+    expect(commandOf("claude-desktop", withheld)).toBe(
+      "npx trovella connect claude-desktop --write",
+    );
+  });
+
   it("fill in the server's URL where a client takes one", () => {
     const methods = methodsOf("gemini-cli", PLAIN);
     expect(methods.map(({ transport }) => transport)).toEqual(["http", "stdio"]);
@@ -49,10 +70,18 @@ function methodsOf(id: string, choice: ServerChoice) {
   return instructions(choice).find((client) => client.id === id)?.methods ?? [];
 }
 
-function instructions(choice: ServerChoice) {
-  return localInstructions(ORIGIN, MACHINE, {
-    version: "1.0.0",
-    stdioServer: () => choice,
-    httpUrl: () => `${ORIGIN}/mcp`,
-  });
+function commandOf(id: string, choice: ServerChoice, platform: NodeJS.Platform = "linux") {
+  return instructions(choice, platform).find((client) => client.id === id)?.command;
+}
+
+function instructions(choice: ServerChoice, platform: NodeJS.Platform = "linux") {
+  return localInstructions(
+    ORIGIN,
+    { ...MACHINE, platform },
+    {
+      version: "1.0.0",
+      stdioServer: () => choice,
+      httpUrl: () => `${ORIGIN}/mcp`,
+    },
+  );
 }

@@ -21,6 +21,10 @@ async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
     ]);
     return renderBody(readDocument(job.deliverable));
   }
+  if (job.kind === "compare") {
+    const { compareDeliverables } = await import("./comparison/compare-deliverables.ts");
+    return compareDeliverables(job.before, job.after);
+  }
   const { lintDeliverable } = await import("./lint.ts");
   const { deliverable, texts, maxCharacters } = job;
   return lintDeliverable(

@@ -18,6 +18,8 @@ export {
   roCrateMetadata,
 } from "./bundle/ro-crate-metadata.ts";
 export { citedClaims, citedRefs } from "./citations.ts";
+export type { ComparedBlock, Span } from "./comparison/compare-blocks.ts";
+export type { Comparison } from "./comparison/compare-deliverables.ts";
 export {
   type Body,
   type ClaimEvidence,
@@ -46,7 +48,7 @@ export { fileNameFor } from "./file-name.ts";
 export type { LintTexts } from "./jobs.ts";
 export type { LintReport } from "./lint.ts";
 export { LINT_CODES, type LintFinding } from "./lint-finding.ts";
-export { lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
+export { compareApart, lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";
 export { type ReportParts, reportParts } from "./report-parts.ts";
 export { zipFiles } from "./stable-zip.ts";

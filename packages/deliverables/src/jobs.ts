@@ -1,3 +1,4 @@
+import type { Comparison } from "./comparison/compare-deliverables.ts";
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintReport } from "./lint.ts";
 
@@ -11,6 +12,7 @@ export interface LintTexts {
 export type Job =
   | { readonly kind: "render"; readonly deliverable: Deliverable; readonly format: Format }
   | { readonly kind: "body"; readonly deliverable: Deliverable }
+  | { readonly kind: "compare"; readonly before: Deliverable; readonly after: Deliverable }
   | {
       readonly kind: "lint";
       readonly deliverable: Deliverable;
@@ -21,6 +23,7 @@ export type Job =
 export interface JobResults {
   render: RenderedFile;
   body: Body;
+  compare: Comparison;
   lint: LintReport;
 }
 

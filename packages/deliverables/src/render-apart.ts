@@ -1,3 +1,4 @@
+import type { Comparison } from "./comparison/compare-deliverables.ts";
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintTexts } from "./jobs.ts";
 import type { LintReport } from "./lint.ts";
@@ -25,6 +26,15 @@ export function renderBodyApart(deliverable: Deliverable, organizationId: string
     { kind: "body", deliverable },
     { timeLimitMs: RENDER_LIMIT_MS, organizationId },
   );
+}
+
+/** Compares two versions in a worker thread. Throws RenderingRefused. */
+export function compareApart(
+  versions: { readonly before: Deliverable; readonly after: Deliverable },
+  organizationId: string,
+): Promise<Comparison> {
+  const limits = { timeLimitMs: RENDER_LIMIT_MS, organizationId };
+  return threads.run({ kind: "compare", ...versions }, limits);
 }
 
 /** Lints the deliverable in a worker thread. Throws RenderingRefused. */

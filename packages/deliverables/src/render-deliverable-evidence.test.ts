@@ -69,7 +69,7 @@ describe("documents with claims", () => {
     const html = strFromU8(await render("html"));
     expect(html).toContain(`<p class="about checked">${LINE}</p></header>`);
     expect(html).toContain(
-      '3.6<sup><a href="#source-2" id="cite-2-3">[2]</a></sup><sup class="doubt" title="not found in the source">?</sup>.',
+      '3.6<sup>\u2060<a href="#source-2" id="cite-2-3">[2]</a></sup><sup class="doubt" title="not found in the source">\u2060?</sup>.',
     );
     expect(html).toContain('<a href="#claim-1">Claim 1</a>');
     expect(html).toContain('<div class="claim" id="claim-1">');

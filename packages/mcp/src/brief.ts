@@ -1,4 +1,5 @@
 import { LIMITS } from "@trovella/plan-engine";
+import type { Brief } from "@trovella/research";
 import { z } from "zod";
 import { meanings } from "./input/meanings.ts";
 
@@ -28,24 +29,13 @@ export const brief = z
       .unknown()
       .optional()
       .describe("What search_sources found and what the person said to it"),
-  })
+  } satisfies Readonly<Record<keyof Brief, z.ZodType>>)
   .register(meanings, {
     listedAs: {
       description:
         "The interview: originalQuery, topic, researchType, scope, decisionContext, knownContext, outputMediaType, outputFormattingInstructions, clarifyingQuestions [{question, answer}] or skipQuestionsReason, routingRationale, mode, priorResearch",
     },
   });
-
-export type Brief = z.output<typeof brief>;
-
-/** The brief under the keys that skills use for their own records. */
-export function runMetadata({ mode, priorResearch, ...rest }: Brief): Record<string, unknown> {
-  return {
-    ...rest,
-    ...(mode === undefined ? {} : { delegatedTo: mode.toLowerCase() }),
-    ...(priorResearch === undefined ? {} : { priorResearchCheck: priorResearch }),
-  };
-}
 
 const BRIEF_KEYS = [...Object.keys(brief.shape), "delegatedTo", "priorResearchCheck"];
 

@@ -40,7 +40,10 @@ export const ACTIVITIES_OF_STATUS: Readonly<Record<PlanStatus, readonly PlanActi
 };
 
 export interface ActivePlan
-  extends Pick<Plan, "status" | "stallThresholdMs" | "createdAt" | "updatedAt"> {
+  extends Pick<
+    Plan,
+    "status" | "isCancelled" | "archivedAt" | "stallThresholdMs" | "createdAt" | "updatedAt"
+  > {
   readonly steps: readonly ActiveStep[];
 }
 type ActiveStep = Pick<
@@ -51,6 +54,8 @@ type ActiveStep = Pick<
 /** `packages/db/src/plans/plan-activity.ts` is the same rule in SQL. */
 export function planActivity(plan: ActivePlan, now: Date): PlanActivity {
   const { status, steps, stallThresholdMs } = plan;
+  if (plan.archivedAt) return "archived";
+  if (plan.isCancelled) return "cancelled";
   if (status === "completed" || status === "failed") return status;
   if (steps.some((step) => step.status === "awaiting_input")) return "waiting_for_person";
   if (status === "stalled" || isPlanStalled(steps, now, stallThresholdMs)) return "stalled";

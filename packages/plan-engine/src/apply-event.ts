@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { NO_HOLDER, newPlan, newStep } from "./new-plan.ts";
-import type { Plan, Review, Step, StepDefinition } from "./plan.ts";
+import { isSettled, type Plan, type Review, type Step, type StepDefinition } from "./plan.ts";
 import type { PlanEvent, PlanEventOf } from "./plan-event.ts";
 import { transitionPlan, transitionStep } from "./plan-transitions.ts";
 import type { Spent } from "./spending.ts";
@@ -69,7 +69,7 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
     case "plan_reopened":
       // No transition of the map: closed plans stay closed but for this event.
       return withStep(
-        { ...plan, status: "executing", completedAt: null, closedAt: null },
+        { ...plan, status: "executing", completedAt: null, closedAt: null, archivedAt: null },
         event,
         // It is all that is left to do, so no budget keeps it from being handed out.
         (step) => ({ ...retriedStep(step, event.at), isClosing: true }),
@@ -82,6 +82,21 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
       return { ...plan, steps: renumber(event.stepIds.map((id) => existingStep(plan, id, event))) };
     case "instructions_updated":
       return withStep(plan, event, (step) => ({ ...step, instructions: event.instructions }));
+    case "step_edited":
+      return withStep(plan, event, (step) => ({
+        ...step,
+        type: event.stepType,
+        instructions: event.instructions,
+        requiresReview: event.requiresReview,
+      }));
+    case "plan_renamed":
+      return { ...plan, name: event.name };
+    case "tags_set":
+      return { ...plan, tags: event.tags };
+    case "plan_archived":
+      return { ...plan, archivedAt: event.at };
+    case "plan_restored":
+      return { ...plan, archivedAt: null };
     case "branch_taken":
       return {
         ...plan,
@@ -173,6 +188,7 @@ function countedEvent(spent: Spent, event: PlanEvent): Spent {
       return { ...worked(spent, event), refusals: 0 };
     case "step_failed":
     case "step_skipped":
+    case "plan_status_changed":
       return worked(spent, event);
     case "result_refused":
       return { ...spent, refusals: spent.refusals + 1 };
@@ -312,7 +328,30 @@ function changedStatus(plan: Plan, event: PlanEventOf<"plan_status_changed"> & {
     status,
     closedAt: event.at,
     failureReason: event.reason,
-    steps: plan.steps.map((step) => (step.leaseExpiresAt ? { ...step, ...WITHOUT_LEASE } : step)),
+    isCancelled: event.isCancelled === true,
+    steps: plan.steps.map((step) =>
+      event.isCancelled ? cancelledStep(step, event.at) : withoutLease(step),
+    ),
+  };
+}
+
+function withoutLease(step: Step): Step {
+  return step.leaseExpiresAt ? { ...step, ...WITHOUT_LEASE } : step;
+}
+
+export const ENDED_BY_CANCELLING = "The plan was cancelled before it was done.";
+
+/** Work that was begun has failed; what nobody began, or only a person still had to decide, is skipped. */
+function cancelledStep(step: Step, at: Date): Step {
+  if (isSettled(step.status)) return step;
+  const isBegun = step.status === "in_progress";
+  return {
+    ...step,
+    ...WITHOUT_LEASE,
+    status: transitionStep(step.status, isBegun ? "failed" : "skipped"),
+    failureReason: isBegun ? ENDED_BY_CANCELLING : null,
+    completedAt: at,
+    updatedAt: at,
   };
 }
 

@@ -26,6 +26,11 @@ const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
   step_removed: "plan_modified",
   steps_reordered: "plan_modified",
   instructions_updated: "plan_modified",
+  step_edited: "plan_modified",
+  plan_renamed: "plan_modified",
+  tags_set: "plan_modified",
+  plan_archived: "plan_modified",
+  plan_restored: "plan_modified",
   branch_taken: "plan_modified",
   review_requested: "user_reviewed",
   review_declined: "user_reviewed",
@@ -58,6 +63,7 @@ export type AuditAction =
   | Exclude<PlanEvent["type"], RenamedEvent>
   | "created"
   | "plan_failed"
+  | "plan_cancelled"
   | "status_changed"
   | StartReason
   | ReviewDecision;
@@ -68,6 +74,7 @@ export function auditAction(event: PlanEvent): AuditAction {
     case "plan_created":
       return "created";
     case "plan_status_changed":
+      if (event.isCancelled) return "plan_cancelled";
       return event.moves.at(-1) === "failed" ? "plan_failed" : "status_changed";
     case "step_started":
       return event.reason;

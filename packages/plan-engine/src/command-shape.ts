@@ -24,6 +24,16 @@ import {
   type ModificationAction,
   type ModificationField,
 } from "./modifications.ts";
+import type {
+  ArchivePlan,
+  AskForCheckpoint,
+  CancelPlan,
+  EditStep,
+  RenamePlan,
+  RestorePlan,
+  SetTags,
+  SkipStep,
+} from "./person-command.ts";
 import { BRANCH_ACTIONS, DECIDED_VIA, REVIEW_DECISIONS, STEP_TYPES } from "./plan.ts";
 import { PLAN_FIELDS, type PlanFieldDefinition, type PlanInput } from "./plan-fields.ts";
 import {
@@ -67,6 +77,8 @@ const id = text({ max: LIMITS.idLength });
 const anyNumber = number({ min: -Infinity, max: Infinity });
 const note = text({ max: LIMITS.noteLength });
 const instructions = text({ max: LIMITS.instructionsLength });
+const reason = text({ max: LIMITS.reasonLength });
+const person = oneOf(["person"]);
 const summary = text({ max: LIMITS.summaryLength });
 
 const counted = optional(integer({ min: 0, max: LIMITS.budgetCount }));
@@ -186,9 +198,35 @@ const SHAPES = {
     client: optional(text({ max: LIMITS.agentLength })),
     sessionId: optional(id),
   } satisfies ShapeOf<RecordUsage>,
-  accept_closing: { by: oneOf(["person"]) } satisfies ShapeOf<AcceptClosing>,
-  assign_plan: { by: oneOf(["person"]), assigneeId: optional(id) } satisfies ShapeOf<AssignPlan>,
-  reopen_plan: { by: oneOf(["person"]) } satisfies ShapeOf<ReopenPlan>,
+  accept_closing: { by: person } satisfies ShapeOf<AcceptClosing>,
+  assign_plan: { by: person, assigneeId: optional(id) } satisfies ShapeOf<AssignPlan>,
+  reopen_plan: { by: person } satisfies ShapeOf<ReopenPlan>,
+  cancel_plan: { by: person, reason } satisfies ShapeOf<CancelPlan>,
+  archive_plan: { by: person } satisfies ShapeOf<ArchivePlan>,
+  restore_plan: { by: person } satisfies ShapeOf<RestorePlan>,
+  rename_plan: {
+    by: person,
+    name: text({ max: LIMITS.nameLength }),
+  } satisfies ShapeOf<RenamePlan>,
+  set_tags: {
+    by: person,
+    // Long enough for texts that normalizing makes shorter.
+    tags: list(text({ max: 2 * LIMITS.tagLength }), { max: 2 * LIMITS.tagsOfPlan }),
+  } satisfies ShapeOf<SetTags>,
+  skip_step: { by: person, stepId: id, reason } satisfies ShapeOf<SkipStep>,
+  edit_step: {
+    by: person,
+    stepId: id,
+    stepType: optional(oneOf(STEP_TYPES)),
+    instructions: optional(instructions),
+    requiresReview: optional(flag),
+  } satisfies ShapeOf<EditStep>,
+  ask_for_checkpoint: {
+    by: person,
+    newId: callable,
+    instructions,
+    insertAfterOrder: optional(integer({ min: 0, max: LIMITS.stepsInPlan })),
+  } satisfies ShapeOf<AskForCheckpoint>,
   detect_stall: {},
   resume_session: { sessionId: id, isKnown: flag } satisfies ShapeOf<ResumeSession>,
 } satisfies Readonly<Record<Exclude<Command["type"], "modify_plan">, Shape>>;

@@ -6,12 +6,11 @@ import type {
   ModificationAction,
   ModificationField,
 } from "./modifications.ts";
+import type { NewId } from "./new-id.ts";
+import type { PersonCommand } from "./person-command.ts";
 import type { BranchActionName, DecidedVia, ReviewDecision, StepType } from "./plan.ts";
 import type { PlanInput } from "./plan-fields.ts";
 import type { UsageIncrement } from "./usage.ts";
-
-/** Gives a fresh id; the engine has no randomness of its own. */
-export type NewId = (kind: "step" | "condition") => string;
 
 export interface StepInput {
   readonly stepType: StepType;
@@ -203,5 +202,6 @@ export type Command =
   | RecordUsage
   | AcceptClosing
   | AssignPlan
+  | PersonCommand
   | DetectStall
   | ResumeSession;

@@ -2,11 +2,15 @@ import { AppError } from "@trovella/foundation";
 import type { Command } from "./command.ts";
 import { checkCommand, checkTime } from "./command-shape.ts";
 import { acceptClosing } from "./decisions/accept-closing.ts";
+import { archivePlan, restorePlan } from "./decisions/archive-plan.ts";
 import { assignPlan } from "./decisions/assign-plan.ts";
+import { cancelPlan } from "./decisions/cancel-plan.ts";
 import { createPlan } from "./decisions/create-plan.ts";
 import { decideReview } from "./decisions/decide-review.ts";
 import { declineReview } from "./decisions/decline-review.ts";
 import { detectStall } from "./decisions/detect-stall.ts";
+import { askForCheckpoint, editStep, skipStep } from "./decisions/edit-step.ts";
+import { renamePlan, setTags } from "./decisions/label-plan.ts";
 import { modifyPlan } from "./decisions/modify-plan.ts";
 import { recordUsage } from "./decisions/record-usage.ts";
 import { reopenPlan } from "./decisions/reopen-plan.ts";
@@ -57,6 +61,22 @@ export function decide(plan: Plan | null, command: Command, now: Date): PlanEven
       return assignPlan(plan, command, now);
     case "reopen_plan":
       return reopenPlan(plan, now);
+    case "cancel_plan":
+      return cancelPlan(plan, command, now);
+    case "archive_plan":
+      return archivePlan(plan, now);
+    case "restore_plan":
+      return restorePlan(plan, now);
+    case "rename_plan":
+      return renamePlan(plan, command, now);
+    case "set_tags":
+      return setTags(plan, command, now);
+    case "skip_step":
+      return skipStep(plan, command, now);
+    case "edit_step":
+      return editStep(plan, command, now);
+    case "ask_for_checkpoint":
+      return askForCheckpoint(plan, command, now);
     case "detect_stall":
       return detectStall(plan, now);
     case "resume_session":

@@ -1,8 +1,9 @@
 import { AppError } from "@trovella/foundation";
-import type { BranchingConditionInput, NewId, StepInput } from "./command.ts";
+import type { BranchingConditionInput, StepInput } from "./command.ts";
 import { stepList } from "./command-shape.ts";
 import { parseExpression } from "./expression/parser.ts";
 import { LIMITS } from "./limits.ts";
+import type { NewId } from "./new-id.ts";
 import type { BranchAction, BranchingConditionDefinition } from "./plan.ts";
 import { integer, invalid, optional, text } from "./shape.ts";
 import { defineSteps, invalidReference } from "./step-references.ts";

@@ -1,8 +1,9 @@
 export * from "./accepts-decision.ts";
 export * from "./activity.ts";
-export { applyEvent, applyEvents } from "./apply-event.ts";
+export { applyEvent, applyEvents, ENDED_BY_CANCELLING } from "./apply-event.ts";
 export * from "./audit-event-type.ts";
 export * from "./budget.ts";
+export { endedInWords } from "./closed-plan.ts";
 export type * from "./command.ts";
 export { decide } from "./decide.ts";
 export { needsGate } from "./decisions/decide-gate.ts";
@@ -21,13 +22,16 @@ export { IDEMPOTENCY_KEPT_MS, type KeptReply, repeatedReply } from "./idempotenc
 export { isHeldBy, type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./modifications.ts";
+export type * from "./new-id.ts";
 export * from "./notification.ts";
 export { findOrphanedStep } from "./orphaned-step.ts";
+export type * from "./person-command.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";
 export * from "./plan-fields.ts";
 export * from "./plan-name.ts";
 export { ENDED_BY_BUDGET } from "./plan-phase.ts";
+export { normalizeTag, normalizeTags } from "./plan-tags.ts";
 export {
   canTransitionPlan,
   canTransitionStep,

@@ -7,6 +7,8 @@ export const LIMITS = {
   questionsInReview: 20,
   idLength: 200,
   nameLength: 300,
+  tagsOfPlan: 12,
+  tagLength: 40,
   questionLength: 10_000,
   instructionsLength: 50_000,
   noteLength: 20_000,

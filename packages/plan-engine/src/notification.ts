@@ -43,7 +43,8 @@ function notificationOf(event: PlanEvent): Told | null {
     const { reviewId: id, decision } = event;
     return { type: "review.decided", review: { id, summary: null, decision } };
   }
-  if (event.type !== "plan_status_changed") return null;
+  // Nobody needs to be told of what they did themselves, and it is no failure.
+  if (event.type !== "plan_status_changed" || event.isCancelled) return null;
   const type = TYPE_OF_STATUS[event.moves.at(-1) ?? event.from];
   return type ? { type, reason: event.reason } : null;
 }

@@ -7,6 +7,7 @@ import {
   type PlanStatus,
   type ReviewDecision,
   type StepDefinition,
+  type StepType,
 } from "./plan.ts";
 import { type PlanFields, planFields } from "./plan-fields.ts";
 import { modeOf, type PlanMode } from "./plan-name.ts";
@@ -79,7 +80,9 @@ interface StepFailed extends EndOfAttempt {
 interface StepSkipped extends EndOfAttempt {
   readonly type: "step_skipped";
   readonly stepId: string;
-  readonly by: "branch" | "review" | "budget";
+  readonly by: "branch" | "review" | "budget" | "person";
+  /** Why a person left the step out. */
+  readonly reason?: string | undefined;
 }
 
 interface StepSentBack {
@@ -122,6 +125,34 @@ interface InstructionsUpdated {
   readonly stepId: string;
   readonly instructions: string;
   readonly rationale: string | null;
+}
+
+/** A person changed what a pending step is (R37). */
+interface StepEdited {
+  readonly type: "step_edited";
+  readonly stepId: string;
+  readonly stepType: StepType;
+  readonly instructions: string;
+  readonly requiresReview: boolean;
+}
+
+interface PlanRenamed {
+  readonly type: "plan_renamed";
+  readonly name: string;
+  readonly before: string;
+}
+
+interface TagsSet {
+  readonly type: "tags_set";
+  readonly tags: readonly string[];
+}
+
+interface PlanArchived {
+  readonly type: "plan_archived";
+}
+
+interface PlanRestored {
+  readonly type: "plan_restored";
 }
 
 interface BranchTaken {
@@ -256,11 +287,13 @@ interface GateNoted extends GateOutcome {
 }
 
 /** Every move is a valid transition; the last one is the new status. */
-interface PlanStatusChanged {
+interface PlanStatusChanged extends EndOfAttempt {
   readonly type: "plan_status_changed";
   readonly from: PlanStatus;
   readonly moves: readonly PlanStatus[];
   readonly reason: string | null;
+  /** A person cancelled the plan: its open steps are settled, and the time of their attempts is counted here. */
+  readonly isCancelled?: true | undefined;
 }
 
 export type PlanEvent = { readonly at: Date } & (
@@ -275,6 +308,11 @@ export type PlanEvent = { readonly at: Date } & (
   | StepRemoved
   | StepsReordered
   | InstructionsUpdated
+  | StepEdited
+  | PlanRenamed
+  | TagsSet
+  | PlanArchived
+  | PlanRestored
   | BranchTaken
   | ReviewRequested
   | ReviewDeclined

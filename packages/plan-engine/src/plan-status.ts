@@ -40,6 +40,13 @@ export function withoutActivity(plan: Plan, events: readonly PlanEvent[], at: Da
   return isOver ? withStatusChange(plan, all, at) : all;
 }
 
+/** For what a person changes in an open plan: no work on a step, so a stalled plan stays stalled. */
+export function withPersonsChange(plan: Plan, events: readonly PlanEvent[], at: Date): PlanEvent[] {
+  return plan.status === "stalled"
+    ? withoutActivity(plan, events, at)
+    : withStatusChange(plan, events, at);
+}
+
 function impliedStatus(plan: Plan): PlanStatus {
   // Pending steps derive to executing, but no step has been started yet.
   if (plan.status === "planning" && plan.steps.every((step) => step.status === "pending")) {
@@ -49,7 +56,7 @@ function impliedStatus(plan: Plan): PlanStatus {
 }
 
 /** A plan that is planning or stalled passes through executing where there is no direct transition. */
-function movesTo(from: PlanStatus, to: PlanStatus): PlanStatus[] {
+export function movesTo(from: PlanStatus, to: PlanStatus): PlanStatus[] {
   const isAtRest = from === "planning" || from === "stalled";
   const isDirect = to === "executing" || (!isAtRest && canTransitionPlan(from, to));
   return isDirect ? [to] : ["executing", to];

@@ -4,6 +4,7 @@ import { Coverage } from "@trovella/testing/engine/history-coverage";
 import { histories } from "@trovella/testing/engine/history-spec";
 import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import {
+  countingIds,
   creation,
   decision,
   exampleModification,
@@ -78,6 +79,27 @@ describe("any input", () => {
     { type: "reopen_plan", by: "person" },
     { type: "accept_closing", by: "person" },
     { type: "assign_plan", by: "person", assigneeId: "user-1" },
+    { type: "cancel_plan", by: "person", reason: "Enough." },
+    { type: "archive_plan", by: "person" },
+    { type: "restore_plan", by: "person" },
+    { type: "rename_plan", by: "person", name: "Coffee" },
+    { type: "set_tags", by: "person", tags: ["tea"] },
+    { type: "skip_step", by: "person", stepId: "step-2", reason: "Known." },
+    {
+      type: "edit_step",
+      by: "person",
+      stepId: "step-2",
+      stepType: "analyze",
+      instructions: "Better.",
+      requiresReview: true,
+    },
+    {
+      type: "ask_for_checkpoint",
+      by: "person",
+      newId: countingIds("asked-"),
+      instructions: "Show me.",
+      insertAfterOrder: 1,
+    },
     {
       type: "record_usage",
       stepId: "step-1",

@@ -57,7 +57,14 @@ export interface Plan extends PlanFields {
   readonly status: PlanStatus;
   /** Rises by one with every committed command. */
   readonly version: number;
+  /** Of a cancelled plan, what the person said. */
   readonly failureReason: string | null;
+  /** It failed because a person cancelled it (R37). */
+  readonly isCancelled: boolean;
+  /** When a person put the closed plan out of sight. */
+  readonly archivedAt: Date | null;
+  /** Normalized, each once. */
+  readonly tags: readonly string[];
   readonly spent: Spent;
   readonly phase: Phase;
   readonly phaseCause: PhaseCause | null;

@@ -1,5 +1,6 @@
 import { AppError } from "@trovella/foundation";
-import type { NewId, StepInput } from "./command.ts";
+import type { StepInput } from "./command.ts";
+import type { NewId } from "./new-id.ts";
 import { isReviewedType, type Plan, type StepDefinition } from "./plan.ts";
 
 /** Gives new steps their ids and turns the orders they depend on into ids. */

@@ -42,11 +42,22 @@ export { type OutputWithSources, readOutputWithSources } from "./outputs/output-
 export { phaseInWords, stepInWords } from "./outputs/plan-state.ts";
 export type { BundledRecord } from "./outputs/render-bundle.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
-export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
+export {
+  compareOutputs,
+  type OutputBody,
+  type OutputComparison,
+  renderOutputBody,
+} from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
 export { type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
+export {
+  type ActingPerson,
+  actOnPlan,
+  type PersonsAction,
+} from "./plans/act-on-plan.ts";
 export { citationWarnings } from "./plans/citation-warnings.ts";
+export { createPlan } from "./plans/create-plan.ts";
 export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
 export {
   type CommandScope,
@@ -56,6 +67,12 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
+export { DEFAULT_CHECKPOINT, type PersonsCommand } from "./plans/persons-command.ts";
+export {
+  CHECKPOINT_PLACES,
+  type CheckpointPlace,
+  hasCheckpoint,
+} from "./plans/with-checkpoints.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {
@@ -66,6 +83,7 @@ export {
   whoMayDecide,
 } from "./reviews/plan-people.ts";
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
+export { type Brief, runMetadata } from "./runs/brief.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
 export {
   findTemplate,

@@ -148,6 +148,8 @@ describe("a reply", () => {
       artifactType: "finding",
       planId: null,
       planHandle: null,
+      planName: null,
+      planMode: null,
       number: null,
       researchQuestion: null,
       createdAt: new Date("2026-01-01T00:00:00Z"),

@@ -19,8 +19,10 @@ export type SearchLeg = "keyword" | "semantic";
 export interface SearchQuery extends SearchFilter {
   readonly query: string;
   readonly limit?: number | undefined;
-  /** Leaves out hits that are not relevant, and earlier versions of outputs. */
+  /** Leaves out hits that are not relevant, and what `onlyNewest` leaves out. */
   readonly onlyRelevant?: boolean | undefined;
+  /** Leaves out earlier versions of outputs, and claims that were withdrawn. */
+  readonly onlyNewest?: boolean | undefined;
   /** About how many characters of a passage to show. */
   readonly passageLength?: number | undefined;
 }
@@ -92,7 +94,14 @@ const SPARE_HITS = 10;
 export async function findSources(
   context: TenantContext,
   meaning: Meaning | null,
-  { query, limit = DEFAULT_LIMIT, onlyRelevant = false, passageLength, ...filter }: SearchQuery,
+  {
+    query,
+    limit = DEFAULT_LIMIT,
+    onlyRelevant = false,
+    onlyNewest = onlyRelevant,
+    passageLength,
+    ...filter
+  }: SearchQuery,
 ): Promise<FoundSources> {
   const found = await findCandidates(context, {
     text: query,
@@ -101,10 +110,10 @@ export async function findSources(
     limit,
   });
   const judgement = judgeRelevance({ query, scale: meaning?.scale ?? null, ...found });
-  const all = rankSources(found.candidates);
-  if (!onlyRelevant) return { ...found, judgement, ranked: all.slice(0, limit) };
-  const ranked = all.filter(({ source }) => isShown(judgement, source));
-  return { ...found, judgement, ranked: ranked.slice(0, limit + SPARE_HITS) };
+  const ranked = rankSources(found.candidates).filter(
+    ({ source }) => !onlyRelevant || isShown(judgement, source),
+  );
+  return { ...found, judgement, ranked: ranked.slice(0, limit + (onlyNewest ? SPARE_HITS : 0)) };
 }
 
 function isShown(judgement: Judgement, source: string): boolean {
@@ -119,12 +128,17 @@ export interface ReadHits {
 export async function readHitsAndCommit(
   context: TenantContext,
   { terms, ranked, judgement }: FoundSources,
-  { limit = DEFAULT_LIMIT, onlyRelevant = false, passageLength }: SearchQuery,
+  {
+    limit = DEFAULT_LIMIT,
+    onlyRelevant = false,
+    onlyNewest = onlyRelevant,
+    passageLength,
+  }: SearchQuery,
 ): Promise<ReadHits> {
   const { cards, pending } = await readSourceCardsAndCommit(context, {
     chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
     terms,
-    onlyNewest: onlyRelevant,
+    onlyNewest,
     limit,
   });
   // A source may have been deleted meanwhile.

@@ -5,14 +5,14 @@ import type { Frame, Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Serious and critical findings of axe, one line each. */
-export async function seriousFindings(page: Page | Frame): Promise<string[]> {
+/** Findings of axe that are more than minor, one line each. */
+export async function accessibilityFindings(page: Page | Frame): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>(
     "axe.run({ resultTypes: ['violations'] })",
   );
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ impact }) => impact !== "minor")
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 

@@ -26,13 +26,17 @@ export function useBrowser(executablePath: string | null) {
 
   return async function visit(
     address: string,
-    { theme = "light", width = 1280 }: { theme?: Theme; width?: number } = {},
+    {
+      theme = "light",
+      width = 1280,
+      locale = "en-GB",
+    }: { theme?: Theme; width?: number; locale?: string } = {},
   ): Promise<Visit> {
     if (!browser) throw new Error("The browser is not running.");
     const context = await browser.newContext({
       colorScheme: theme,
       viewport: { width, height: 800 },
-      locale: "en-GB",
+      locale,
       reducedMotion: "reduce",
     });
     contexts.push(context);

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { seriousFindings, unreachableByTab } from "./accessibility.ts";
+import { accessibilityFindings, unreachableByTab } from "./accessibility.ts";
 import type { Visit } from "./browser.ts";
 
 const SCREENSHOTS = process.env.TROVELLA_SCREENSHOTS;
@@ -14,7 +14,7 @@ export async function expectGood(
   { isBrief = false } = {},
 ): Promise<void> {
   await expectFits(page, name);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
   if (!isBrief) expect(await unreachableByTab(page)).toEqual([]);
   expect(offences).toEqual([]);
 }

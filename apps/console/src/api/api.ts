@@ -56,15 +56,41 @@ export async function decideReviewOnLeaving(verdict: Inputs["review"]["decide"])
   if (!response.ok) throw new Error(`review.decide answered with ${response.status}`);
 }
 
+/** What people may do to a plan (R37). */
+export type PlanActions = Pick<
+  Inputs["researchPlan"],
+  "cancel" | "archive" | "restore" | "rename" | "setTags" | "modify" | "askForCheckpoint"
+>;
+/** One of them with its input, without the plan and the version that the person saw. */
+export type PlanAction = {
+  readonly [Name in keyof PlanActions]: {
+    readonly name: Name;
+    readonly input: WithoutSeen<PlanActions[Name]>;
+  };
+}[keyof PlanActions];
+type WithoutSeen<T> = T extends unknown ? Omit<T, "planId" | "expectedVersion"> : never;
+
+export function actOnPlan(
+  { name, input }: PlanAction,
+  seen: { readonly planId: string; readonly expectedVersion: number },
+): Promise<Replies["researchPlan"]["cancel"]> {
+  const { mutate } = client.researchPlan[name];
+  // The names and inputs belong together, which the compiler cannot follow through a union.
+  return (mutate as (given: object) => Promise<Replies["researchPlan"]["cancel"]>)({
+    ...input,
+    ...seen,
+  });
+}
+
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
-type FilteredRouter = "researchPlan" | "skillExecution" | "claims";
+type FilteredRouter = "researchPlan" | "skillExecution" | "claims" | "output";
 export type ListInput<Router extends FilteredRouter> = Extract<Inputs[Router]["list"], object>;
 /** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
 export type FilterName<Router extends FilteredRouter> = Exclude<
   keyof ListInput<Router>,
-  "sort" | "limit" | "offset" | "cursor"
+  "sort" | "isReversed" | "limit" | "offset" | "cursor" | "createdAfter" | "createdBefore"
 >;
 export type HomeSummary = Replies["home"]["summary"];
 export type RunStatus = Replies["skillExecution"]["list"]["executions"][number]["status"];

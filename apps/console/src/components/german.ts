@@ -24,7 +24,7 @@ export const german = {
   Draft: "Entwurf",
   Duration: "Dauer",
   Failed: "Fehlgeschlagen",
-  "I’ve copied it": "Ist kopiert",
+  "I've copied it": "Ist kopiert",
   "Link copied.": "Link kopiert.",
   "Loading {what} …": "Wird geladen: {what} …",
   Mine: "Meine",

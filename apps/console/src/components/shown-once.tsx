@@ -26,7 +26,7 @@ export function ShownOnce({ title, secret, what, onDone, children }: ShownOncePr
       <CopyLine text={secret} isCode what={what} />
       <p className="text-sm">{children}</p>
       <div>
-        <Button onClick={onDone}>{t("I’ve copied it")}</Button>
+        <Button onClick={onDone}>{t("I've copied it")}</Button>
       </div>
     </section>
   );

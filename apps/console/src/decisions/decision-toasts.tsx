@@ -7,6 +7,7 @@ import { CopyPromptButton } from "../components/continue-prompt.tsx";
 import { Icon } from "../components/icon.tsx";
 import { useShortcuts } from "../components/use-shortcuts.ts";
 import { DECISION_LABELS } from "../format/labels.ts";
+import { rich, t } from "../language/translate.ts";
 import { heldDecisions, NEVER_SAVED, watchWindow } from "./decisions.ts";
 import { earlierDecision } from "./earlier-decision.ts";
 import { type HeldDecision, HOLD_MS } from "./held-decisions.ts";
@@ -32,10 +33,12 @@ function DecisionToast({ held }: { held: HeldDecision }) {
       <p>
         <What held={held} />
         {state === "held" && (
-          <span className="sr-only">, can be undone for {HOLD_MS / 1_000} seconds</span>
+          <span className="sr-only">
+            {t(", can be undone for {seconds} seconds", { seconds: HOLD_MS / 1_000 })}
+          </span>
         )}
-        {state === "sending" && <span className="text-soft">, saving …</span>}
-        {state === "saved" && <span className="text-soft">, saved</span>}
+        {state === "sending" && <span className="text-soft">{t(", saving …")}</span>}
+        {state === "saved" && <span className="text-soft">{t(", saved")}</span>}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {state === "held" && <UndoButton held={held} />}
@@ -52,19 +55,19 @@ function FailedToast({ held }: { held: HeldDecision }) {
   return (
     <Toast held={held}>
       <p role="alert">
-        <strong className="text-bad">{isTooLate ? "Already decided: " : "Not saved: "}</strong>
+        <strong className="text-bad">{isTooLate ? t("Already decided:") : t("Not saved:")}</strong>{" "}
         <What held={held} />. {reasonOf(error)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {!isTooLate && (
-          <Button onClick={() => heldDecisions.sendNow(verdict.reviewId)}>Try again</Button>
+          <Button onClick={() => heldDecisions.sendNow(verdict.reviewId)}>{t("Try again")}</Button>
         )}
         <Link
           to="/inbox"
           search={{ item: verdict.reviewId }}
           className="inline-flex min-h-8 items-center text-accent hover:underline"
         >
-          Open the review
+          {t("Open the review")}
         </Link>
       </div>
     </Toast>
@@ -79,7 +82,7 @@ function Toast({ held, children }: { held: HeldDecision; children: ReactNode }) 
       {(state === "saved" || state === "failed") && (
         <button
           type="button"
-          aria-label={`Dismiss: ${plan.title}`}
+          aria-label={t("Dismiss: {plan}", { plan: plan.title })}
           onClick={() => heldDecisions.dismiss(verdict.reviewId)}
           className="absolute top-1.5 right-1.5 rounded p-1.5 text-soft hover:bg-hover"
         >
@@ -93,8 +96,14 @@ function Toast({ held, children }: { held: HeldDecision; children: ReactNode }) 
 function What({ held: { verdict, plan } }: { held: HeldDecision }) {
   return (
     <>
-      {DECISION_LABELS[verdict.decision]}{" "}
-      <em className="font-medium not-italic [overflow-wrap:anywhere]">{shortened(plan.title)}</em>
+      {rich("{decision} {plan}", {
+        decision: DECISION_LABELS[verdict.decision],
+        plan: (
+          <em dir="auto" className="font-medium not-italic [overflow-wrap:anywhere]">
+            {shortened(plan.title)}
+          </em>
+        ),
+      })}
     </>
   );
 }
@@ -104,7 +113,7 @@ function shortened(title: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error === NEVER_SAVED) return `${NEVER_SAVED.message} Your feedback is kept.`;
-  if (earlierDecision(error)) return "Your decision came later and changed nothing.";
-  return `${describeError(error).message} Your feedback is kept.`;
+  if (error === NEVER_SAVED) return `${NEVER_SAVED.message} ${t("Your feedback is kept.")}`;
+  if (earlierDecision(error)) return t("Your decision came later and changed nothing.");
+  return `${describeError(error).message} ${t("Your feedback is kept.")}`;
 }

@@ -1,6 +1,8 @@
 import { api, decideReview, decideReviewOnLeaving, queryClient, type Replies } from "../api/api.ts";
 import { localStore } from "../api/browser-storage.ts";
+import { t } from "../language/translate.ts";
 import { draftOf, forgetDraft } from "./draft.ts";
+import { feedbackText } from "./feedback-text.ts";
 import { createHeldDecisions, type HeldDecision, type Verdict } from "./held-decisions.ts";
 import { checkDelayMs, createDecisionNotes, type LeftDecision } from "./left-decisions.ts";
 
@@ -48,7 +50,7 @@ export function watchWindow(): () => void {
   };
 }
 
-export const NEVER_SAVED = new Error("The page was closed before the decision was saved.");
+export const NEVER_SAVED = new Error(t("The page was closed before the decision was saved."));
 
 /** Tells the user about a decision that an earlier page did not get to the server. */
 async function checkLeft({ reviewId }: LeftDecision): Promise<void> {
@@ -66,7 +68,7 @@ async function checkLeft({ reviewId }: LeftDecision): Promise<void> {
         planId,
         reviewId,
         decision,
-        feedback: draftOf(reviewId).trim() || undefined,
+        feedback: feedbackText(review.questions, draftOf(reviewId)) || undefined,
       };
       heldDecisions.addFailed(verdict, { handle, title }, NEVER_SAVED);
       return;

@@ -1,4 +1,5 @@
 export const german = {
+  now: "jetzt",
   "just now": "gerade eben",
   " (strongest)": " (stärkster)",
   " (weakest)": " (schwächster)",

@@ -59,6 +59,10 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   viewer: t("viewer"),
 };
 
+export function roleLabel(role: string): string {
+  return Object.hasOwn(ROLE_LABELS, role) ? ROLE_LABELS[role as Role] : role;
+}
+
 export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(labels) as Name[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime, shortTime } from "./relative-time.ts";
 
 const NOW = new Date("2026-05-01T12:00:00Z");
 
@@ -17,4 +17,14 @@ describe("a relative time", () => {
   ])("of %s is %s", (at, words) => {
     expect(relativeTime(new Date(at), NOW)).toBe(words);
   });
+});
+
+it.each([
+  [30_000, "now"],
+  [125_000, "2 min"],
+  [3 * 3_600_000, "3 hr"],
+  [24 * 3_600_000, "1 day"],
+  [70 * 86_400_000, "2 mths"],
+])("says in short that %i ms have passed", (ms, words) => {
+  expect(shortTime(new Date(NOW.getTime() - ms), NOW)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { language } from "../language/language.ts";
-import { dateText, t } from "../language/translate.ts";
+import { dateText, numberText, t } from "../language/translate.ts";
 
 const UNITS = [
   { unit: "year", ms: 365 * 86_400_000 },
@@ -20,4 +20,13 @@ export function relativeTime(at: Date, now: Date): string {
 
 export function absoluteTime(at: Date): string {
   return dateText(at, { dateStyle: "medium", timeStyle: "long" });
+}
+
+/** "2 min" or "5 days", for columns that say what it is. */
+export function shortTime(at: Date, now: Date): string {
+  const passed = now.getTime() - at.getTime();
+  const fitting = UNITS.find(({ ms }) => passed >= ms);
+  if (!fitting) return t("now");
+  const { unit, ms } = fitting;
+  return numberText(Math.trunc(passed / ms), { style: "unit", unit, unitDisplay: "short" });
 }

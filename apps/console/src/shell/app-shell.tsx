@@ -74,9 +74,10 @@ export function AppShell() {
 
 function usePageShortcuts(): Shortcuts {
   const router = useRouter();
-  return Object.fromEntries(
-    PAGES.map(({ keys, to }) => [keys, () => void router.navigate({ to })]),
-  );
+  return {
+    ...Object.fromEntries(PAGES.map(({ keys, to }) => [keys, () => void router.navigate({ to })])),
+    c: () => void router.navigate({ to: "/new" }),
+  };
 }
 
 /** Ctrl K or ⌘ K works everywhere, even while typing. */

@@ -1,169 +1,173 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { type ReactNode, useState } from "react";
-import { api } from "../api/api.ts";
+import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
-import { PlanTitle } from "../components/plan-title.tsx";
-import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
-import { useLivePause } from "../live/live-pause.ts";
-import { PAGES } from "./pages.ts";
-import { useTogglePause } from "./pause-button.tsx";
-import { chooseTheme, THEMES } from "./theme.ts";
+import { t } from "../language/translate.ts";
+import { FoundText, KIND_ICONS, useOpenFound } from "./palette/found-item.tsx";
+import { type FoundGroup, PLANS } from "./palette/group-found.ts";
+import { useCommands } from "./palette/use-commands.ts";
+import { usePaletteSearch } from "./palette/use-palette-search.ts";
 
-/** The limit of the API. */
-const MAX_TEXT_LENGTH = 100;
+const MAX_TEXT = 200;
 
-const KINDS = [
-  {
-    kind: "plan",
-    heading: "Plans",
-    icon: "plans",
-    goTo: (planId: string) => ({ to: "/plans/$planId", params: { planId } }) as const,
-  },
-  {
-    kind: "output",
-    heading: "Reports",
-    icon: "reports",
-    goTo: (outputId: string) => ({ to: "/reports/$outputId", params: { outputId } }) as const,
-  },
-  {
-    kind: "artifact",
-    heading: "Findings",
-    icon: "library",
-    goTo: (artifactId: string) => ({ to: "/library/$artifactId", params: { artifactId } }) as const,
-  },
-] as const;
+interface Entry {
+  /** Unique in the palette. */
+  readonly value: string;
+  readonly icon: IconName;
+  readonly content: ReactNode;
+  readonly run: () => void;
+}
 
-/** Opens a page, or a plan, report or finding by name, and runs actions. */
+interface EntryGroup {
+  readonly key: string;
+  readonly heading: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Finds anything by its name or text, opens pages and runs actions. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
-  const run = (action: () => void) => () => {
-    onClose();
-    action();
-  };
+  const typed = text.trim();
+  const { groups: found, isSearching, isFailed } = usePaletteSearch(typed);
+  const groups = [...useCommandEntries(typed), ...useFoundEntries(found), ...useOffers(typed)];
+  const [selected, select] = useSelection(typed, groups[0]?.entries[0]?.value ?? "");
   return (
-    <Dialog title="Search or go to" isOpen onClose={onClose} isTitleShown={false}>
-      <Command label="Search or go to" loop>
+    <Dialog title={t("Search or go to")} isOpen onClose={onClose} isTitleShown={false}>
+      <Command
+        label={t("Search or go to")}
+        loop
+        shouldFilter={false}
+        value={selected}
+        {...select}
+        className="min-w-0"
+      >
         <Command.Input
           value={text}
           onValueChange={setText}
-          maxLength={200}
-          placeholder="A page, a plan, a theme …"
+          maxLength={MAX_TEXT}
+          placeholder={t("Search plans, reports, findings, actions …")}
           className="w-full border-line border-b bg-transparent px-5 py-3.5 text-lg outline-none placeholder:text-soft"
         />
-        <Command.List className="max-h-80 overflow-y-auto p-2">
-          <Command.Empty className="px-3 py-6 text-center text-soft">Nothing found.</Command.Empty>
-          <Pages run={run} />
-          <Suggestions text={text} run={run} />
-          <Actions run={run} />
+        <Command.List className="max-h-96 overflow-y-auto p-2">
+          {groups.map(({ key, heading, entries }) => (
+            <Command.Group
+              key={key}
+              value={key}
+              heading={heading}
+              className="[&_[cmdk-group-heading]]:truncate [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-soft"
+            >
+              {entries.map(({ value, icon, content, run }) => (
+                <Command.Item
+                  key={value}
+                  value={value}
+                  onSelect={() => {
+                    onClose();
+                    run();
+                  }}
+                  className="flex items-baseline gap-2.5 rounded-md px-3 py-2 data-[selected=true]:bg-accent-soft"
+                >
+                  <Icon name={icon} className="self-start text-soft mt-0.5" />
+                  {content}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
         </Command.List>
+        <p role="status" className="border-line border-t px-5 py-2 text-soft text-sm empty:hidden">
+          {stateText({ typed, isSearching, isFailed, isFound: found.length > 0 })}
+        </p>
       </Command>
     </Dialog>
   );
 }
 
-/** Closes the palette, then runs the action. */
-type Run = (action: () => void) => () => void;
+interface State {
+  readonly typed: string;
+  readonly isSearching: boolean;
+  readonly isFailed: boolean;
+  readonly isFound: boolean;
+}
 
-function Pages({ run }: { run: Run }) {
+function stateText({ typed, isSearching, isFailed, isFound }: State): string {
+  if (typed === "") return "";
+  if (isSearching) return t("Searching …");
+  if (isFailed) return t("The search failed. Type again to retry.");
+  return isFound ? "" : t("No close match in names or texts.");
+}
+
+function useCommandEntries(typed: string): EntryGroup[] {
+  return useCommands(typed).map(({ key, heading, commands }) => ({
+    key,
+    heading,
+    entries: commands.map(({ key: name, icon, label, run }) => ({
+      value: `command ${name}`,
+      icon,
+      content: label,
+      run,
+    })),
+  }));
+}
+
+function useFoundEntries(groups: readonly FoundGroup[]): EntryGroup[] {
+  const open = useOpenFound();
+  return groups.map(({ key, plan, found }) => ({
+    key,
+    heading: plan ?? (key === PLANS ? t("Plans") : t("Without a plan")),
+    entries: found.map((thing) => ({
+      value: `${thing.kind} ${thing.id}`,
+      icon: KIND_ICONS[thing.kind],
+      content: <FoundText found={thing} />,
+      run: () => open(thing),
+    })),
+  }));
+}
+
+/** What remains to be tried with any text. */
+function useOffers(typed: string): EntryGroup[] {
   const router = useRouter();
-  return (
-    <Group heading="Pages">
-      {PAGES.map(({ to, label, icon }) => (
-        <Item key={to} icon={icon} onSelect={run(() => void router.navigate({ to }))}>
-          {label}
-        </Item>
-      ))}
-    </Group>
-  );
+  if (typed === "") return [];
+  return [
+    {
+      key: "offers",
+      heading: t("Search elsewhere"),
+      entries: [
+        {
+          value: "offer library",
+          icon: "search",
+          content: t("Search the Library for “{text}”", { text: typed }),
+          run: () => void router.navigate({ to: "/library", search: { query: typed } }),
+        },
+        {
+          value: "offer plans",
+          icon: "plans",
+          content: t("Plans with “{text}”", { text: typed }),
+          run: () => void router.navigate({ to: "/plans", search: { text: typed } }),
+        },
+      ],
+    },
+  ];
 }
 
-function Suggestions({ text, run }: { text: string; run: Run }) {
-  const router = useRouter();
-  const { data } = useQuery({
-    ...api.search.typeAhead.queryOptions({ text: text.trim().slice(0, MAX_TEXT_LENGTH) }),
-    enabled: text.trim() !== "",
-    placeholderData: keepPreviousData,
-  });
-  const suggestions = text.trim() === "" ? [] : (data?.suggestions ?? []);
-  return KINDS.map(({ kind, heading, icon, goTo }) => {
-    const ofKind = suggestions.filter((suggestion) => suggestion.kind === kind);
-    if (ofKind.length === 0) return null;
-    return (
-      <Group key={kind} heading={heading}>
-        {ofKind.map(({ id, name, mode, title }) => (
-          <Item
-            key={id}
-            icon={icon}
-            // The server has matched it already; cmdk must not filter it out.
-            keywords={[text]}
-            value={`${name} ${id}`}
-            onSelect={run(() => void router.navigate(goTo(id)))}
-          >
-            <span className="min-w-0 truncate">
-              <PlanTitle mode={mode} title={title} />
-            </span>
-          </Item>
-        ))}
-      </Group>
-    );
-  });
-}
-
-function Actions({ run }: { run: Run }) {
-  const copy = useCopy();
-  const { isPaused } = useLivePause();
-  const togglePause = useTogglePause();
-  return (
-    <>
-      <Group heading="Actions">
-        <Item icon="copy" onSelect={run(() => void copy(window.location.href, LINK_COPIED))}>
-          Copy link to this page
-        </Item>
-        <Item icon={isPaused ? "runs" : "waiting"} onSelect={run(togglePause)}>
-          {isPaused ? "Resume live updates" : "Pause live updates"}
-        </Item>
-      </Group>
-      <Group heading="Theme">
-        {THEMES.map((theme) => (
-          <Item key={theme} icon="sun" onSelect={run(() => chooseTheme(theme))}>
-            Theme: {theme}
-          </Item>
-        ))}
-      </Group>
-    </>
-  );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-soft"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-interface ItemProps {
-  readonly icon: IconName;
-  readonly children: ReactNode;
-  readonly value?: string;
-  readonly keywords?: string[];
-  readonly onSelect: () => void;
-}
-
-function Item({ icon, children, ...rest }: ItemProps) {
-  return (
-    <Command.Item
-      {...rest}
-      className="flex items-center gap-2.5 rounded-md px-3 py-2 data-[selected=true]:bg-accent-soft"
-    >
-      <Icon name={icon} className="text-soft" />
-      {children}
-    </Command.Item>
-  );
+/** The first entry is selected, also when it arrives later, until the person moves to another one. */
+function useSelection(typed: string, first: string) {
+  const [chosen, setChosen] = useState<{ typed: string; value: string }>();
+  const isMoved = useRef(false);
+  const selected = chosen?.typed === typed ? chosen.value : first;
+  return [
+    selected,
+    {
+      onValueChange: (value: string) => {
+        // cmdk also selects by itself as entries come and go.
+        if (isMoved.current) setChosen({ typed, value });
+        isMoved.current = false;
+      },
+      onKeyDownCapture: ({ key }: { key: string }) => {
+        isMoved.current = /^(Arrow|Home|End)/.test(key);
+      },
+      onPointerMoveCapture: () => {
+        isMoved.current = true;
+      },
+    },
+  ] as const;
 }

@@ -7,7 +7,10 @@ import { PAGES } from "./pages.ts";
 /** The navigation at the side; narrow windows have a bar at the bottom instead. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
   return (
-    <div className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-line border-r bg-card px-3 py-4 md:flex">
+    <aside
+      aria-label="Trovella"
+      className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-line border-r bg-card px-3 py-4 md:flex print:hidden"
+    >
       <p className="mb-4 flex items-center gap-2 px-2 font-semibold tracking-tight">
         <img src="/favicon.svg" alt="" className="size-5 shrink-0" />
         Trovella
@@ -36,6 +39,6 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
       >
         {t("Keyboard shortcuts")}
       </button>
-    </div>
+    </aside>
   );
 }

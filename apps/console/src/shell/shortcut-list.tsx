@@ -5,6 +5,7 @@ import { PAGES } from "./pages.ts";
 const KEYS = [
   ...PAGES.map(({ keys, label }) => ({ keys, action: t("Go to {page}", { page: label }) })),
   { keys: "Ctrl K", action: t("Search or go to (⌘ K on a Mac)") },
+  { keys: "c", action: t("New research") },
   { keys: "/", action: t("Filter the list") },
   { keys: "j", action: t("Next row") },
   { keys: "k", action: t("Previous row") },

@@ -8,7 +8,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
-    <div className="sticky top-0 z-10 flex h-12 items-center gap-3 border-line border-b bg-page px-4 md:px-8">
+    <header className="sticky top-0 z-10 flex h-12 items-center gap-3 border-line border-b bg-page px-4 md:px-8">
       <img src="/favicon.svg" alt="Trovella" className="size-5 shrink-0 md:hidden" />
       <button
         type="button"
@@ -28,7 +28,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <ThemeSwitch />
         <UserMenu />
       </div>
-    </div>
+    </header>
   );
 }
 

@@ -415,9 +415,11 @@ function services(): ApiServices {
     announce: () => undefined,
     clientsAt: () => [],
     limits: { maxStoredBytes: null, maxDailyTokens: null },
+    stallThresholdMs: 30 * 60_000,
     documentAfterMs: 0,
     onStored: () => undefined,
     settings: null,
+    lastBackupAt: () => null,
     now: () => new Date(),
     onFailure: (error) => {
       throw error;

@@ -3,6 +3,7 @@ import type { Caller } from "@trovella/research";
 import type { Env, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Authentication, MAX_API_BODY_BYTES } from "./authentication/authentication.ts";
+import { compressReply } from "./compress-reply.ts";
 import { isSameOriginOrProgram } from "./policy/same-origin.ts";
 
 export interface ApiOptions extends Pick<Authentication, "callerOf"> {
@@ -41,7 +42,8 @@ export function addApi(app: Hono, { services, callerOf, publicOrigin }: ApiOptio
     context.set("caller", caller);
     return next();
   };
-  app.all(`${API_PATH}/*`, authenticate, limit, (context) =>
-    handleApiRequest(context.req.raw, { services, caller: context.get("caller") }),
-  );
+  app.all(`${API_PATH}/*`, authenticate, limit, async ({ req, get }) => {
+    const response = await handleApiRequest(req.raw, { services, caller: get("caller") });
+    return compressReply(req.raw, response);
+  });
 }

@@ -19,6 +19,7 @@ writeFileSync(path.join(files, "assets", "main-abc123.js"), "run();");
 writeFileSync(path.join(files, "favicon.svg"), "<svg/>");
 mkdirSync(path.join(files, "notifications"));
 writeFileSync(path.join(files, "notifications", "worker.js"), "self;");
+writeFileSync(path.join(files, "robots.txt"), "Disallow: /");
 writeFileSync(path.join(files, "secret.txt"), "not for anyone");
 afterAll(() => rmSync(files, { recursive: true }));
 
@@ -34,6 +35,12 @@ describe("the console", () => {
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     },
   );
+
+  it("asks search engines to stay away", async () => {
+    const response = await request("/robots.txt");
+    expect(await response.text()).toBe("Disallow: /");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
+  });
 
   it("allows no script or style but its own files", () => {
     expect(CONSOLE_POLICY).toContain("script-src 'self'; worker-src 'self'; style-src 'self';");

@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=UTF-8",
 };
 
 /** Paths below these answer 404 instead of the console's page. */
@@ -20,7 +21,7 @@ const NOT_PAGES = /^\/(api|mcp|assets|healthz|readyz|version|metrics|\.well-know
 /** Their names contain a content hash, so they never change. */
 const HASHED = /^\/assets\/[\w.-]+$/;
 /** The other files that are served. */
-const PLAIN_FILES = ["/favicon.svg", "/favicon-dot.svg", "/notifications/worker.js"];
+const PLAIN_FILES = ["/favicon.svg", "/favicon-dot.svg", "/notifications/worker.js", "/robots.txt"];
 
 /** Serves the console's files, and its page at every path that the client-side router may own. */
 export function consolePages(

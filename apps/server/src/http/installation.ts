@@ -1,27 +1,32 @@
 import type { ApiServices, ServerSettings } from "@trovella/api";
 import { currentMachine, localInstructions, teamInstructions } from "@trovella/connect";
+import { newestSnapshotAt } from "@trovella/db/maintenance";
 import type { Config } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { createInstallation } from "../installation.ts";
 import { embedderSettings } from "../services/search-service.ts";
 
+type Installed = Pick<ApiServices, "clientsAt" | "settings" | "lastBackupAt">;
+
 /** The console shows everything in local mode, where its user runs the server. */
 export function localInstallation(
   config: Config,
   { stallThresholdMs }: { readonly stallThresholdMs: number },
-): Pick<ApiServices, "clientsAt" | "settings"> {
+): Installed {
+  const { dataDirectory } = databaseSettings(config);
   return {
     clientsAt: (origin) =>
       localInstructions(origin, currentMachine(), createInstallation(process.env)),
     settings: settingsOf(config, stallThresholdMs),
+    lastBackupAt: () => newestSnapshotAt(dataDirectory),
   };
 }
 
 /** In team mode paths and settings of the server are not shown to its users. */
-export function teamInstallation(publicUrl: string): Pick<ApiServices, "clientsAt" | "settings"> {
+export function teamInstallation(publicUrl: string): Installed {
   const clients = teamInstructions(new URL(publicUrl).origin);
   // Clients use the public URL, whatever URL the page was loaded from.
-  return { clientsAt: () => clients, settings: null };
+  return { clientsAt: () => clients, settings: null, lastBackupAt: () => null };
 }
 
 function settingsOf(config: Config, stallThresholdMs: number): ServerSettings {
@@ -31,6 +36,7 @@ function settingsOf(config: Config, stallThresholdMs: number): ServerSettings {
     dataDirectory: databaseSettings(config).dataDirectory,
     database: config.DATABASE_URL ? "external" : "embedded",
     stallThresholdMs,
+    securityLogDays: config.TROVELLA_SECURITY_LOG_DAYS,
     embedder: embedderSettings(config).kind,
     extraction: provider && model ? { provider, model } : null,
   };

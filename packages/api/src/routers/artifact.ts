@@ -5,21 +5,23 @@ import {
 } from "@trovella/db/console";
 import { ARTIFACT_TYPES, resolveItemId } from "@trovella/db/memory";
 import { z } from "zod";
-import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
+import { pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { procedure, router } from "../trpc.ts";
 
 const TEXT_PAGE = 60_000;
 
-const listInput = {
-  ...pageInput,
+export const artifactFilters = {
+  planId: input.id.optional(),
   artifactType: z.enum(ARTIFACT_TYPES).optional(),
-} satisfies PageInput<ArtifactFilters>;
+  createdAfter: input.moment.optional(),
+  createdBefore: input.moment.optional(),
+} satisfies Record<keyof ArtifactFilters, z.ZodType>;
 
 export const artifactRouter = router({
   list: procedure("read")
-    .input(z.object(listInput).prefault({}))
+    .input(z.object({ ...pageInput, ...artifactFilters }).prefault({}))
     .query(({ ctx: { context }, input }) =>
       readIdPage("artifacts", input, (page) => listConsoleArtifacts(context, page)),
     ),

@@ -29,7 +29,7 @@ const MAX_NOTE = 2_000;
 const MAX_SECONDS = 3_600;
 const OF_SOURCE = 20;
 
-const filters = {
+export const claimFilters = {
   planId: input.id.optional(),
   status: z.enum(CLAIM_STATUSES).optional(),
   isKey: z.boolean().optional(),
@@ -63,7 +63,7 @@ async function rejudge(
 export const claimsRouter = router({
   /** Of one plan the key claims first, then the risks; of all plans the newest. */
   list: procedure("read")
-    .input(z.object({ ...filters, limit: input.limit(50), cursor: input.cursor }).prefault({}))
+    .input(z.object({ ...claimFilters, limit: input.limit(50), cursor: input.cursor }).prefault({}))
     .query(async ({ ctx: { context }, input: { limit, cursor, ...chosen } }) => {
       const after = readCursor(cursor, position);
       const rows = await listConsoleClaims(context, { ...chosen, after, limit: limit + 1 });

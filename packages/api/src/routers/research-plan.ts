@@ -2,6 +2,7 @@ import {
   listConsolePlans,
   listPlanEvents,
   PLAN_SORTS,
+  PLAN_STATES,
   type PlanFilters,
   readEventPayload,
   readPlanHealth,
@@ -13,6 +14,7 @@ import {
   BUDGET_CHANGES,
   type Budget,
   LIMITS,
+  normalizeTag,
   PLAN_ACTIVITIES,
   PLAN_MODES,
   PLAN_STATUSES,
@@ -32,6 +34,8 @@ import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
+import { draftProcedures } from "./draft.ts";
+import { planActions } from "./plan-actions.ts";
 import { planPageProcedures } from "./plan-page.ts";
 
 const MAX_FILTER = 200;
@@ -39,7 +43,7 @@ const MAX_FILTER = 200;
 const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
-const filters = {
+export const planFilters = {
   status: z
     .array(z.enum([...PLAN_ACTIVITIES, ...PLAN_STATUSES]))
     .max(PLAN_ACTIVITIES.length + PLAN_STATUSES.length)
@@ -48,7 +52,29 @@ const filters = {
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
   whose: input.whose,
+  state: z.enum(PLAN_STATES).optional(),
+  createdAfter: input.moment.optional(),
+  createdBefore: input.moment.optional(),
+  tag: input
+    .text(2 * LIMITS.tagLength)
+    .transform(normalizeTag)
+    .optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
+
+export const planOrder = {
+  sort: z.enum(PLAN_SORTS).default("updated"),
+  isReversed: z.boolean().default(false),
+};
+
+/** What a page may begin behind, by sort; PostgreSQL would fail on anything else. */
+const sortKeys = {
+  updated: momentText,
+  created: idText,
+  name: input.text(MAX_FILTER),
+  status: z.string().regex(/^\d{1,3}$/),
+  progress: z.string().regex(/^\d{1,3}$/),
+  sources: z.string().regex(/^\d{1,9}$/),
+} satisfies Record<(typeof PLAN_SORTS)[number], z.ZodType>;
 
 /** A stored status, as links of older versions have it, stands for the words of its plans. */
 function activitiesOf(word: PlanActivity | keyof typeof ACTIVITIES_OF_STATUS) {
@@ -74,6 +100,7 @@ const budget = z.strictObject({
 
 export const researchPlanRouter = router({
   ...planPageProcedures,
+  ...draftProcedures,
 
   healthSummary: procedure("read")
     .input(z.object({ whose: input.whose }).prefault({}))
@@ -88,8 +115,8 @@ export const researchPlanRouter = router({
     .input(
       z
         .object({
-          ...filters,
-          sort: z.enum(PLAN_SORTS).default("updated"),
+          ...planFilters,
+          ...planOrder,
           limit: input.limit(50),
           cursor: input.cursor,
         })
@@ -99,7 +126,7 @@ export const researchPlanRouter = router({
       const { sort, limit, cursor } = input;
       const position = readCursor(
         cursor,
-        z.object({ sort: z.literal(sort), at: momentText, id: idText }),
+        z.object({ sort: z.literal(sort), key: sortKeys[sort], id: idText }),
       );
       const rows = await listConsolePlans(context, {
         ...input,
@@ -110,7 +137,7 @@ export const researchPlanRouter = router({
       });
       const { items, nextCursor } = pageOf(rows, limit, (row) => ({
         sort,
-        at: row.position,
+        key: row.position,
         id: row.id,
       }));
       return { plans: items.map(planCard), nextCursor };
@@ -170,6 +197,8 @@ export const researchPlanRouter = router({
     .mutation(({ ctx: { context, caller, services, rule }, input }) =>
       commitAssignment(context, input, { caller, now: () => services.now(), rule }),
     ),
+
+  ...planActions,
 
   /** The whole texts of one step, in pages. */
   step: procedure("read")

@@ -2,9 +2,9 @@ import {
   type ConsoleReview,
   listDecidedReviews,
   listOpenReviews,
-  listPlanSources,
-  type PlanSource,
   readReview,
+  readReviewChanges,
+  readReviewEvidence,
 } from "@trovella/db/console";
 import type { NamedRule } from "@trovella/db/identity";
 import { listPlanArtifacts } from "@trovella/db/memory";
@@ -88,7 +88,8 @@ export const reviewRouter = router({
       const rule = await readRule();
       const review = orNotFound(await readReview(context, { reviewId, now }), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
-      const sources = await listPlanSources(context, review.planId);
+      const changes = await readReviewChanges(context, reviewId);
+      const evidence = await readReviewEvidence(context, review.planId);
       const { position: _, ...rest } = review;
       return {
         ...rest,
@@ -101,7 +102,9 @@ export const reviewRouter = router({
         findings: artifacts
           .slice(0, LISTED_FINDINGS)
           .map(({ sources: _, ...artifact }) => artifact),
-        sources: onePerNumber(sources).slice(0, 50),
+        findingCount: artifacts.length,
+        changes,
+        ...evidence,
       };
     }),
 
@@ -166,15 +169,4 @@ function deciderName(
   caller: Caller,
 ): string | null {
   return decidedBy !== null && decidedBy === caller.userId ? caller.userName : null;
-}
-
-/** A source that several findings mention is listed once, with a quote if one of them has it. */
-function onePerNumber(sources: readonly PlanSource[]): PlanSource[] {
-  const byNumber = new Map<number, PlanSource>();
-  for (const source of sources) {
-    const known = byNumber.get(source.number);
-    if (!known || (known.quote === null && source.quote !== null))
-      byNumber.set(source.number, source);
-  }
-  return [...byNumber.values()];
 }

@@ -1,6 +1,7 @@
-import { findByName, type NamedThing } from "@trovella/db/console";
+import { findByName, type NamedThing, readReportsOfHits } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
-import { SEARCHED_TABLES, type SearchFilter } from "@trovella/db/search";
+import { SEARCHED_TABLES } from "@trovella/db/search";
+import { titleOf } from "@trovella/plan-engine";
 import { excerpt } from "@trovella/research";
 import { meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
@@ -9,52 +10,67 @@ import * as input from "../inputs.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const SUGGESTIONS = 8;
-const moment = z.iso.datetime({ offset: true }).or(z.iso.date());
+const MAX_HITS = 100;
 
-const query = {
+export const searchFilters = {
   query: input.text(1_000).min(1),
   artifactType: z.enum(ARTIFACT_TYPES).optional(),
   mediaType: z.enum(MEDIA_TYPES).optional(),
   planId: input.id.optional(),
   sourceTable: z.enum(SEARCHED_TABLES).optional(),
-  createdAfter: moment.optional(),
-  createdBefore: moment.optional(),
-};
-
-type Filter = Omit<SearchFilter, "createdAfter" | "createdBefore"> & {
-  readonly createdAfter?: string | undefined;
-  readonly createdBefore?: string | undefined;
+  createdAfter: input.moment.optional(),
+  createdBefore: input.moment.optional(),
 };
 
 export const searchRouter = router({
   // No transaction stays open while the query is embedded.
   search: procedureApart("read")
-    .input(z.object({ ...query, limit: input.limit(20) }))
-    .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
+    .input(
+      z.object({
+        ...searchFilters,
+        onlyRelevant: z.boolean().default(false),
+        limit: input.limit(20),
+      }),
+    )
+    .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...given } }) => {
+      const { onlyRelevant, ...filter } = given;
       const meaning = await meaningOf(await services.embedder(), query);
       const found = await inTenant((context) =>
-        searchAndCommit(context, meaning, { query, limit, ...filterOf(filter) }),
+        searchAndCommit(context, meaning, {
+          query,
+          limit,
+          onlyRelevant,
+          onlyNewest: true,
+          ...filter,
+        }),
       );
-      const results = found.results.map((hit) => ({
+      const results = found.results.map(({ planName, ...hit }) => ({
         ...hit,
+        planTitle: planName === null ? null : titleOf(planName),
         title: excerpt(hit.title, 200),
         summary: hit.summary && excerpt(hit.summary, 300),
       }));
       return { ...found, query, results };
     }),
 
+  /** The reports of the plans that hits belong to, and which of the hits they cite. */
+  reportsOf: procedure("read")
+    .input(
+      z.object({
+        planIds: z.array(input.id).max(MAX_HITS),
+        artifactIds: z.array(input.id).max(MAX_HITS),
+      }),
+    )
+    .query(({ ctx: { context }, input }) => readReportsOfHits(context, input)),
+
   debug: procedureApart("read")
-    .input(z.object({ ...query, limit: input.limit(20, 50) }))
+    .input(z.object({ ...searchFilters, limit: input.limit(20, 50) }))
     .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
       const startedAt = performance.now();
       const meaning = await meaningOf(await services.embedder(), query);
       const meaningMs = performance.now() - startedAt;
       return inTenant((context) =>
-        debugSearchAndCommit(
-          context,
-          { meaning, meaningMs },
-          { query, limit, ...filterOf(filter) },
-        ),
+        debugSearchAndCommit(context, { meaning, meaningMs }, { query, limit, ...filter }),
       );
     }),
 
@@ -67,17 +83,9 @@ export const searchRouter = router({
     }),
 });
 
-function filterOf({ createdAfter, createdBefore, ...filter }: Filter): SearchFilter {
-  return { ...filter, createdAfter: dateOf(createdAfter), createdBefore: dateOf(createdBefore) };
-}
-
-function dateOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
-}
-
 /** Some of each kind, as long as there is room; plans first. */
 function fairShare(found: readonly NamedThing[], limit: number): NamedThing[] {
-  const kinds = ["plan", "output", "artifact"] as const;
+  const kinds = ["plan", "output", "artifact", "run"] as const;
   const places = found.map((thing) => ({
     thing,
     place: found.filter(({ kind }) => kind === thing.kind).indexOf(thing),

@@ -8,6 +8,7 @@ const SETTINGS = {
   database: "embedded",
   stallThresholdMs: 60_000,
   embedder: "none",
+  securityLogDays: 400,
   extraction: null,
 } as const;
 
@@ -67,10 +68,17 @@ describe("connecting", () => {
 
 describe("settings", () => {
   it("are shown where the server provides them", async () => {
-    const local = createTestApi(server.test.database, { settings: SETTINGS });
+    const local = createTestApi(server.test.database, {
+      settings: SETTINGS,
+      lastBackupAt: () => new Date("2026-11-01T08:00:00Z"),
+    });
     const summary = await local.as("org_a").settings.summary();
     expect(summary).toMatchObject({ settings: SETTINGS, userName: "Ada" });
-    expect(summary.state).toMatchObject({ model: null, pendingVectors: 0 });
+    expect(summary.state).toMatchObject({
+      model: null,
+      pendingVectors: 0,
+      lastBackupAt: new Date("2026-11-01T08:00:00Z"),
+    });
     expect(summary.state?.databaseVersion).toMatch(/^\d+/);
   });
 

@@ -8,7 +8,7 @@ import { procedure, router } from "../trpc.ts";
 
 const MAX_OFFSET = 1_000_000;
 
-const filters = {
+export const runFilters = {
   skillName: input.text(200).optional(),
   status: z.enum(SKILL_EXECUTION_STATUSES).optional(),
 } satisfies Record<keyof RunFilters, z.ZodType>;
@@ -18,7 +18,7 @@ export const skillExecutionRouter = router({
     .input(
       z
         .object({
-          ...filters,
+          ...runFilters,
           limit: input.limit(20),
           offset: z.int().min(0).max(MAX_OFFSET).default(0),
         })

@@ -5,25 +5,25 @@ import {
 } from "@trovella/db/console";
 import { z } from "zod";
 import { DAY_MS } from "../days.ts";
-import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
+import { pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { personOf } from "../people.ts";
 import { procedure, router } from "../trpc.ts";
 
 const SEEN_DAYS = 7;
 
-const listInput = {
-  ...pageInput,
+export const callFilters = {
+  planId: input.id.optional(),
   sessionId: input.text(200).optional(),
   executionId: input.id.optional(),
   toolName: input.text(100).optional(),
   onlyErrors: z.boolean().default(false),
   whose: input.whose,
-} satisfies PageInput<ToolCallFilters>;
+} satisfies Record<keyof ToolCallFilters, z.ZodType>;
 
 export const toolCallRouter = router({
   list: procedure("read")
-    .input(z.object(listInput).prefault({}))
+    .input(z.object({ ...pageInput, ...callFilters }).prefault({}))
     .query(({ ctx: { context, caller }, input }) =>
       readIdPage("toolCalls", input, ({ whose, ...page }) =>
         listConsoleToolCalls(context, { ...page, whose: personOf(whose, caller) }),

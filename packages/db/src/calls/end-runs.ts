@@ -17,6 +17,7 @@ const END = defineStatement(`
   WITH due AS (
     SELECT run.id,
       CASE
+        WHEN plan.is_cancelled THEN 'The plan was cancelled: ' || left(plan.failure_reason, 1000)
         WHEN plan.status = 'failed' THEN 'The plan failed' || coalesce(': ' || left(plan.failure_reason, 1000), '.')
         WHEN plan.status = 'completed' AND NOT EXISTS (
           SELECT FROM plan_step AS step WHERE step.plan_id = plan.id AND step.status = 'completed'

@@ -7,6 +7,7 @@ import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
 import { equalTo, type FilterValues } from "./list-filters.ts";
 import { newestPage, type PageBefore } from "./newest-page.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
+import { wholeQuotes } from "./whole-quotes.ts";
 
 type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
@@ -27,6 +28,8 @@ export interface ConsoleArtifact extends PlanLabel<string | null> {
 const FILTERS = {
   planId: equalTo("plan_id"),
   artifactType: equalTo<ArtifactType>("artifact_type"),
+  createdAfter: (at: Date) => sql`created_at >= ${at}`,
+  createdBefore: (at: Date) => sql`created_at < ${at}`,
 };
 export type ArtifactFilters = FilterValues<typeof FILTERS>;
 
@@ -74,7 +77,7 @@ const READ = defineStatement(`
   FROM research_artifact AS artifact ${WITH_PLAN} WHERE artifact.id = $1`);
 const SOURCES = defineStatement(`
   SELECT main.id, entry.number, url, title, author, published_at AS "publishedAt", retrieved_at AS "retrievedAt", doi,
-    ARRAY(SELECT left(quote, 1000) FROM research_source AS mention
+    ARRAY(SELECT quote FROM research_source AS mention
       WHERE mention.artifact_id = $1 AND mention.key = main.key AND quote IS NOT NULL ORDER BY position) AS quotes
   FROM (SELECT DISTINCT ON (key) * FROM research_source WHERE artifact_id = $1 ORDER BY key, position) AS main
   LEFT JOIN plan_source AS entry
@@ -108,12 +111,27 @@ export async function readConsoleArtifact(
     execution(CITED_BY, [artifactId]),
   ]);
   const [artifact] = titledRows<Omit<ConsoleArtifactDetail, "sources" | "citedBy">>(read);
-  return artifact ? { ...artifact, sources: rowsOf(sources), citedBy: rowsOf(citedBy) } : null;
+  if (!artifact) return null;
+  return { ...artifact, sources: withWholeQuotes(rowsOf(sources)), citedBy: rowsOf(citedBy) };
+}
+
+/** Of all sources of an artifact together. */
+const MAX_ARTIFACT_QUOTES = 200_000;
+
+function withWholeQuotes(sources: readonly ArtifactSource[]): ArtifactSource[] {
+  let left = MAX_ARTIFACT_QUOTES;
+  return sources.map((source) => {
+    const quotes = source.quotes.filter((quote) => {
+      left -= quote.length;
+      return left >= 0;
+    });
+    return { ...source, quotes };
+  });
 }
 
 /** The few URLs that are longer are shown with the artifact itself. */
 const OF_PLAN = defineStatement(`
-  SELECT source.id, entry.number, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
+  SELECT source.id, entry.number, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, quote, published_at AS "publishedAt"
   FROM (
     SELECT DISTINCT ON (artifact.id, source.key) source.* FROM research_source AS source
     JOIN research_artifact AS artifact ON artifact.id = artifact_id
@@ -127,11 +145,37 @@ export interface PlanSource {
   readonly artifactId: string;
   readonly url: string | null;
   readonly title: string;
+  /** Whole, or left out. */
   readonly quote: string | null;
+  readonly isQuoteOmitted: boolean;
   readonly publishedAt: string | null;
 }
 
+/** Of all sources of a plan together. */
+const MAX_QUOTE_CHARACTERS = 60_000;
+
 /** The sources of a plan's artifacts, each once per artifact, at most 200. */
-export function listPlanSources(context: TenantContext, planId: string): Promise<PlanSource[]> {
-  return queryRows(context, execution(OF_PLAN, [planId]));
+export async function listPlanSources(
+  context: TenantContext,
+  planId: string,
+): Promise<PlanSource[]> {
+  const rows = await queryRows<Omit<PlanSource, "isQuoteOmitted">>(
+    context,
+    execution(OF_PLAN, [planId]),
+  );
+  return wholeQuotes(rows, MAX_QUOTE_CHARACTERS);
+}
+
+const EVIDENCE = defineStatement(`
+  SELECT source.id, entry.number, source.artifact_id AS "artifactId", source.url, source.title, source.quote, source.published_at AS "publishedAt"
+  FROM research_artifact AS artifact JOIN research_source AS source ON source.artifact_id = artifact.id
+  LEFT JOIN plan_source AS entry ON entry.plan_id = $1 AND entry.key = source.key
+  WHERE artifact.plan_id = $1 AND ($2::text IS NULL OR source.id > $2) ORDER BY source.id LIMIT $3`);
+
+/** Every mention of a source in a plan's artifacts, whole, in the order they were stored. */
+export function listEvidence(
+  context: TenantContext,
+  { planId, afterId, limit }: { planId: string; afterId: string | null; limit: number },
+): Promise<PlanSource[]> {
+  return queryRows(context, execution(EVIDENCE, [planId, afterId, limit]));
 }

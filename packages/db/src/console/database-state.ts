@@ -13,3 +13,9 @@ export async function readDatabaseState(
   const [row] = rowsOf<{ version: string }>(versions);
   return { version: row?.version ?? "", pendingVectors: pendingCount(counted) };
 }
+
+const PING = defineStatement("SELECT 1 AS one");
+
+export async function pingDatabase(context: TenantContext): Promise<void> {
+  await context.send([execution(PING)]);
+}

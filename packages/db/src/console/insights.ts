@@ -8,7 +8,14 @@ import { activityOf } from "../plans/plan-activity.ts";
 export interface DayCount {
   /** A day in UTC, such as 2026-01-31. */
   readonly day: string;
-  readonly kind: "created" | "completed" | "failed" | "runs" | "artifacts" | "outputs";
+  readonly kind:
+    | "created"
+    | "completed"
+    | "failed"
+    | "cancelled"
+    | "runs"
+    | "artifacts"
+    | "outputs";
   readonly count: number;
 }
 
@@ -42,7 +49,7 @@ export const DISABLE_PARALLELISM = defineStatement(
 const DAYS = defineStatement(`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, count(*)::integer AS count FROM (
     SELECT ${dayOf("created_at")} AS day, 'created' AS kind FROM research_plan WHERE id >= $2 AND created_at >= $1
-    UNION ALL SELECT ${dayOf("closed_at")}, status FROM research_plan WHERE closed_at >= $1
+    UNION ALL SELECT ${dayOf("closed_at")}, CASE WHEN is_cancelled THEN 'cancelled' ELSE status END FROM research_plan WHERE closed_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'runs' FROM skill_execution WHERE created_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'artifacts' FROM research_artifact WHERE created_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'outputs' FROM research_output WHERE created_at >= $1

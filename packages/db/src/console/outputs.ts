@@ -1,9 +1,9 @@
-import { compose, rawSql, sql } from "../connection/sql.ts";
+import { compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { MEDIA_TYPES, OUTPUT_ORIGINS, SATISFACTIONS } from "../schema/value-lists.ts";
-import { equalTo, type FilterValues } from "./list-filters.ts";
-import { newestPage, type PageBefore } from "./newest-page.ts";
-import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
+import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
+import { FOLDED_TITLE } from "./plan-sorts.ts";
+import { type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
 export interface ConsoleOutput extends PlanLabel {
   readonly id: string;
@@ -18,28 +18,101 @@ export interface ConsoleOutput extends PlanLabel {
   readonly origin: (typeof OUTPUT_ORIGINS)[number];
   readonly characters: number;
   readonly excerpt: string;
+  /** Whether it cites any source or claim. */
+  readonly isCiting: boolean;
+  /** The claims that it cites, by status, when it was stored; null where there were none. */
+  readonly claimCounts: Readonly<Record<string, number>> | null;
   /** From the latest feedback on the plan. */
   readonly satisfaction: (typeof SATISFACTIONS)[number] | null;
   readonly createdAt: Date;
+  /** What the list is ordered by. */
+  readonly position: string;
 }
 
+export const OUTPUT_SORTS = ["created", "name", "plan"] as const;
+export type OutputSort = (typeof OUTPUT_SORTS)[number];
+
 const FILTERS = {
-  planId: equalTo("plan_id"),
-  mediaType: equalTo<ConsoleOutput["mediaType"]>("media_type"),
+  planId: equalTo("output.plan_id"),
+  mediaType: equalTo<ConsoleOutput["mediaType"]>("output.media_type"),
+  /** Part of its title or of the plan's name. */
+  text: (text: string) =>
+    text
+      ? sql`(strpos(lower(output.title), lower(${text})) > 0 OR strpos(lower(plan.name), lower(${text})) > 0)`
+      : null,
+  whose: (userId: string) => sql`(plan.created_by = ${userId} OR plan.assignee_id = ${userId})`,
+  createdAfter: (at: Date) => sql`output.created_at >= ${at}`,
+  createdBefore: (at: Date) => sql`output.created_at < ${at}`,
+  isNewest: (isNewest: boolean) =>
+    isNewest
+      ? rawSql(`NOT EXISTS (SELECT FROM research_output AS newer
+          WHERE newer.plan_id = output.plan_id AND newer.version > output.version)`)
+      : null,
 };
 export type OutputFilters = FilterValues<typeof FILTERS>;
 
-/** Outputs of all plans or of one, newest first. */
+export interface OutputPage {
+  readonly sort?: OutputSort | undefined;
+  /** The other way round than people expect first. */
+  readonly isReversed?: boolean | undefined;
+  /** The last output of the page before. */
+  readonly after?: { readonly key: string; readonly id: string } | null | undefined;
+  readonly limit: number;
+}
+
+/** Of the last two an index has the same expression. */
+const KEYS: Readonly<Record<OutputSort, string>> = {
+  created: "output.id",
+  name: "lower(left(output.title, 200))",
+  plan: FOLDED_TITLE.replaceAll(/\b(mode|name)\b/g, "plan.$1"),
+};
+
+/** Outputs of all plans or of one, newest first unless another order is asked for. */
 export function listConsoleOutputs(
   context: TenantContext,
-  page: OutputFilters & PageBefore,
+  {
+    sort = "created",
+    isReversed = false,
+    after = null,
+    limit,
+    ...filters
+  }: OutputFilters & OutputPage,
 ): Promise<ConsoleOutput[]> {
+  const isDescending = (sort === "created") !== isReversed;
+  const direction = rawSql(isDescending ? "DESC" : "ASC");
+  const comparison = rawSql(isDescending ? "<" : ">");
+  const key = rawSql(KEYS[sort]);
+  const where = whereAll([
+    ...filterConditions(FILTERS, filters),
+    after &&
+      (sort === "created"
+        ? sql`output.id ${comparison} ${after.id}`
+        : isBehind(key, comparison, after)),
+  ]);
+  const order = (by: string) =>
+    sort === "created"
+      ? sql`${rawSql(by)}id ${direction}`
+      : sql`sort_key ${direction}, ${rawSql(by)}id ${direction}`;
+  // The page is cut before anything is counted or looked up.
+  const page = sql`
+    SELECT output.*, plan.created_by AS owner_id, plan.name AS plan_name, plan.mode AS plan_mode, ${key} AS sort_key
+    FROM research_output AS output JOIN research_plan AS plan ON plan.id = output.plan_id
+    ${where} ORDER BY ${order("output.")} LIMIT ${limit}`;
   const query = sql`
-    SELECT output.id, output.plan_id AS "planId", plan.created_by AS "ownerId", ${rawSql(PLAN_LABEL)}, left(output.title, 300) AS title, output.media_type AS "mediaType",
-      output.version, output.is_draft AS "isDraft", output.origin, length(output.content) AS characters, left(output.content, 300) AS excerpt, output.created_at AS "createdAt",
+    SELECT output.id, output.plan_id AS "planId", output.owner_id AS "ownerId", output.plan_name AS "planName", output.plan_mode AS "planMode",
+      left(output.title, 300) AS title, output.media_type AS "mediaType", output.version, output.is_draft AS "isDraft", output.origin,
+      length(output.content) AS characters, left(output.content, 1500) AS excerpt, output.created_at AS "createdAt", output.sort_key AS position,
+      strpos(output.content, '[src:') > 0 OR strpos(output.content, '[clm:') > 0 AS "isCiting", output.evidence -> 'counts' AS "claimCounts",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS feedback WHERE feedback.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction
-    FROM (${newestPage("research_output", FILTERS, page)}) AS output
-    JOIN research_plan AS plan ON plan.id = output.plan_id ORDER BY output.id DESC`;
+    FROM (${page}) AS output ORDER BY ${order("output.")}`;
   return queryTitledRows(context, compose(query));
+}
+
+function isBehind(
+  key: Sql,
+  comparison: Sql,
+  after: { readonly key: string; readonly id: string },
+): Sql {
+  return sql`(${key}, output.id) ${comparison} (${after.key}, ${after.id})`;
 }

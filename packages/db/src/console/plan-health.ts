@@ -30,16 +30,23 @@ export const CARDS_PER_KIND = 10;
 /** A failed plan is shown to people for this long. */
 export const FAILED_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How a plan stands changes with every call, so no index covers it; closed plans are counted by their outcome columns. */
+/**
+ * How a plan stands changes with every call, so no index covers it; closed plans are counted by their outcome columns.
+ * Cancelled and archived ones are few and are subtracted there: indexes alone then answer for the many others.
+ */
 const countPlans = (now: Date, own: Sql): Sql => sql`
   SELECT 'completed' AS activity, false AS "isClosing", count(*)::integer AS count, '{}'::text[] AS ids FROM research_plan WHERE completed_at IS NOT NULL${own}
   UNION ALL SELECT 'failed', false, count(*)::integer, '{}' FROM research_plan WHERE failure_reason IS NOT NULL${own}
+  UNION ALL SELECT status, false, -count(*)::integer, '{}' FROM research_plan WHERE archived_at IS NOT NULL${own} GROUP BY status
+  UNION ALL SELECT 'archived', false, count(*)::integer, '{}' FROM research_plan WHERE archived_at IS NOT NULL${own}
+  UNION ALL SELECT 'failed', false, -count(*)::integer, '{}' FROM research_plan WHERE is_cancelled AND archived_at IS NULL${own}
+  UNION ALL SELECT 'cancelled', false, count(*)::integer, '{}' FROM research_plan WHERE is_cancelled AND archived_at IS NULL${own}
   UNION ALL SELECT activity, "isClosing", count(*)::integer, (array_agg(id ORDER BY updated_at DESC, id DESC))[1:${CARDS_PER_KIND}] FROM (
     SELECT id, updated_at, ${activityOf("research_plan", now)} AS activity, phase <> 'open' AND closing_accepted_at IS NULL AS "isClosing"
     FROM research_plan WHERE closed_at IS NULL${own}
   ) AS open GROUP BY activity, "isClosing"`;
 const countFailed = (now: Date, own: Sql): Sql =>
-  sql`SELECT count(*)::integer AS count FROM research_plan WHERE closed_at >= ${failedSince(now)} AND status = 'failed'${own}`;
+  sql`SELECT count(*)::integer AS count FROM research_plan WHERE closed_at >= ${failedSince(now)} AND status = 'failed' AND NOT is_cancelled AND archived_at IS NULL${own}`;
 /** Lateral joins look each open review up: reviews are few, plans are many. */
 const countReviews = (asked: Sql): Sql => sql`
   SELECT count(*)::integer AS count, min(requested_at) AS oldest FROM (

@@ -12,8 +12,12 @@ import { activityOf } from "../plans/plan-activity.ts";
 import { PLAN_COLUMNS, type PlanRow } from "../plans/plan-columns.ts";
 import { isOwnPlan } from "./asked-person.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
+import { isAfter, orderBy, type PlanPosition, type PlanSort, sortKey } from "./plan-sorts.ts";
 
-export const PLAN_SORTS = ["updated", "created"] as const;
+export { PLAN_SORTS } from "./plan-sorts.ts";
+
+/** Whether plans are open, or over. */
+export const PLAN_STATES = ["active", "finished"] as const;
 
 const FILTERS = {
   /** Part of the name or the question, or the handle. */
@@ -24,16 +28,21 @@ const FILTERS = {
   mode: equalTo<PlanMode>("mode"),
   /** The person who owns it or is asked to review it. */
   whose: isOwnPlan,
+  createdAfter: (at: Date) => sql`created_at >= ${at}`,
+  createdBefore: (at: Date) => sql`created_at < ${at}`,
+  tag: (tag: string) => sql`id IN (SELECT plan_id FROM plan_tag WHERE tag = ${tag})`,
 };
 export interface PlanFilters extends FilterValues<typeof FILTERS> {
   /** The words of which a plan has one (R36); all plans when there is none. */
   readonly status?: readonly PlanActivity[] | undefined;
+  readonly state?: (typeof PLAN_STATES)[number] | undefined;
 }
 
 export interface PlanListRequest extends PlanFilters {
-  readonly sort: (typeof PLAN_SORTS)[number];
-  /** The last plan of the page before. */
-  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly sort: PlanSort;
+  /** The other way round than people expect first. */
+  readonly isReversed?: boolean | undefined;
+  readonly after: PlanPosition | null;
   readonly limit: number;
   readonly now: Date;
 }
@@ -55,6 +64,9 @@ const FIELDS = {
   planDesignRationale: "hidden",
   outputFormattingNotes: "hidden",
   failureReason: "beginning",
+  isCancelled: "hidden",
+  archivedAt: "whole",
+  tags: "whole",
   budget: "whole",
   spent: "whole",
   phase: "whole",
@@ -79,7 +91,7 @@ export interface ConsolePlan extends Pick<PlanRow, Shown> {
   readonly createdBy: string | null;
   /** Of a closed plan its end: reading it from a new session is no change of it. */
   readonly updatedAt: Date;
-  /** `updatedAt` to the microsecond. */
+  /** What the list is ordered by, in full precision. */
   readonly position: string;
   readonly stepCount: number;
   readonly settledCount: number;
@@ -106,7 +118,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ...shownColumns(),
   createdBy: "created_by",
   updatedAt: "coalesce(closed_at, updated_at)",
-  position: "coalesce(closed_at, updated_at)::text",
 };
 const LISTED = rawSql(
   Object.keys(COLUMNS)
@@ -117,7 +128,7 @@ const LISTED = rawSql(
 const SELECTED = rawSql(
   [
     ...Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`),
-    "stall_threshold_ms, updated_at, closed_at",
+    "stall_threshold_ms, updated_at, closed_at, archived_at, is_cancelled",
   ].join(", "),
 );
 
@@ -152,13 +163,13 @@ const PROGRESS = rawSql(`
     ORDER BY status = 'pending', step_order LIMIT 1
   ) AS current ON true`);
 
-/** Plans with their progress, the last changed or the newest first. */
+/** Plans with their progress, in the order asked for. */
 export function listConsolePlans(
   context: TenantContext,
   filter: PlanListRequest,
 ): Promise<ConsolePlan[]> {
-  const { sort, now } = filter;
-  const order = sort === "updated" ? LAST_CHANGED : sql`page.id DESC`;
+  const { now } = filter;
+  const order = orderBy(filter, sql`page.sort_key`, "page.id");
   return queryRows(context, compose(sql`${withProgress(pageOf(filter), now)} ORDER BY ${order}`));
 }
 
@@ -167,7 +178,7 @@ export function readConsolePlans(
   context: TenantContext,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<ConsolePlan[]> {
-  const page = sql`SELECT ${SELECTED} FROM research_plan WHERE id = ANY(${ids}::text[])`;
+  const page = sql`SELECT ${SELECTED}, coalesce(closed_at, updated_at) AS sort_key FROM research_plan WHERE id = ANY(${ids}::text[])`;
   return queryRows(context, compose(sql`${withProgress(page, now)} ORDER BY ${LAST_CHANGED}`));
 }
 
@@ -175,7 +186,7 @@ const LAST_CHANGED = rawSql(`"updatedAt" DESC, page.id DESC`);
 
 function withProgress(page: Sql, now: Date): Sql {
   return sql`
-    SELECT ${LISTED}, ${activityOf("page", now)} AS activity, steps.*, found.*, "currentStep"
+    SELECT ${LISTED}, page.sort_key::text AS position, ${activityOf("page", now)} AS activity, steps.*, found.*, "currentStep"
     FROM (${page}) AS page ${PROGRESS}`;
 }
 
@@ -184,46 +195,51 @@ function withProgress(page: Sql, now: Date): Sql {
  * that still change by their last change, nor find them by how they stand, hence the union.
  */
 function pageOf(filter: PlanListRequest): Sql {
-  const { status: words = [], sort, now, limit } = filter;
+  const { status: words = [], state, now, limit } = filter;
   const ofOpen = words.filter(isOpenActivity);
   const ofClosed = words.filter((word) => !isOpenActivity(word));
   const isAny = words.length === 0;
   const parts = [
-    (isAny || ofOpen.length > 0) &&
-      partOf(filter, sql`closed_at IS NULL`, {
-        time: sql`updated_at`,
+    state !== "finished" &&
+      (isAny || ofOpen.length > 0) &&
+      partOf(filter, true, {
         isWanted: isAny ? null : sql`${activityOf("research_plan", now)} = ANY(${ofOpen}::text[])`,
       }),
-    (isAny || ofClosed.length > 0) &&
-      partOf(filter, sql`closed_at IS NOT NULL`, {
-        time: sql`closed_at`,
-        isWanted: isAny ? null : sql`status = ANY(${ofClosed}::text[])`,
-      }),
-  ];
-  const order = sort === "updated" ? sql`"updatedAt" DESC, id DESC` : sql`id DESC`;
-  const union = joinSql(
-    parts.filter((part) => part !== false),
-    " UNION ALL ",
-  );
-  return sql`SELECT * FROM (${union}) AS both_kinds ORDER BY ${order} LIMIT ${limit}`;
+    state !== "active" &&
+      (isAny || ofClosed.length > 0) &&
+      partOf(filter, false, { isWanted: closedOnes(ofClosed) }),
+  ].filter((part) => part !== false);
+  // Words and state may exclude each other.
+  if (parts.length === 0)
+    return sql`SELECT ${SELECTED}, NULL AS sort_key FROM research_plan WHERE false`;
+  return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY ${orderBy(filter, sql`sort_key`)} LIMIT ${limit}`;
+}
+
+/** Archived plans are left out unless they are asked for. */
+function closedOnes(words: readonly PlanActivity[]): Sql {
+  const others = words.filter((word) => word !== "archived");
+  const isShown =
+    others.length > 0
+      ? sql`archived_at IS NULL AND CASE WHEN is_cancelled THEN 'cancelled' ELSE status END = ANY(${others}::text[])`
+      : sql`archived_at IS NULL`;
+  if (!words.includes("archived")) return isShown;
+  return others.length > 0
+    ? sql`(archived_at IS NOT NULL OR ${isShown})`
+    : sql`archived_at IS NOT NULL`;
 }
 
 function partOf(
   filter: PlanListRequest,
-  kind: Sql,
-  { time, isWanted }: { readonly time: Sql; readonly isWanted: Sql | null },
+  isOpen: boolean,
+  { isWanted }: { readonly isWanted: Sql | null },
 ): Sql {
-  const { sort, after, limit } = filter;
-  const isByUpdate = sort === "updated";
+  const { sort, after, limit, now } = filter;
+  const key = sortKey(sort, isOpen, now);
   const where = whereAll([
     ...filterConditions(FILTERS, filter),
-    kind,
-    after &&
-      (isByUpdate
-        ? sql`(${time}, id) < (${after.at}::timestamptz, ${after.id})`
-        : sql`id < ${after.id}`),
+    rawSql(isOpen ? "closed_at IS NULL" : "closed_at IS NOT NULL"),
+    after && isAfter(filter, key, after),
     isWanted,
   ]);
-  const order = isByUpdate ? sql`${time} DESC, id DESC` : sql`id DESC`;
-  return sql`(SELECT ${SELECTED} FROM research_plan ${where} ORDER BY ${order} LIMIT ${limit})`;
+  return sql`(SELECT ${SELECTED}, ${key} AS sort_key FROM research_plan ${where} ORDER BY ${orderBy(filter, key)} LIMIT ${limit})`;
 }

@@ -1,5 +1,6 @@
 export { backupKey } from "./backup/backup-signature.ts";
 export { type RestoreSummary, restoreBackup } from "./backup/restore-backup.ts";
+export { newestSnapshotAt } from "./backup/snapshot-before-migration.ts";
 export { type BackupSummary, writeBackup } from "./backup/write-backup.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor/examine-database.ts";
 export { endAllRuns } from "./end-all-runs.ts";

@@ -2,10 +2,10 @@ import { queryRows } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 
-// A draft of the server is outdated once its plan is closed. That a plan is stalled is noted as a change, but no activity.
+// Of a cancelled plan a document is composed only when somebody asks for it. A draft of the server is outdated once its plan is closed. That a plan is stalled is noted as a change, but no activity.
 const FIND_PLANS = defineStatement(`
   SELECT plan.id FROM research_plan AS plan
-  WHERE (plan.closed_at <= $1 OR plan.closed_at IS NULL AND plan.phase <> 'open' AND (plan.updated_at <= $1 OR plan.status = 'stalled')
+  WHERE NOT plan.is_cancelled AND (plan.closed_at <= $1 OR plan.closed_at IS NULL AND plan.phase <> 'open' AND (plan.updated_at <= $1 OR plan.status = 'stalled')
       AND NOT EXISTS (SELECT FROM plan_step AS step WHERE step.plan_id = plan.id AND step.last_activity_at > $1))
     AND NOT EXISTS (SELECT FROM research_output AS output WHERE output.plan_id = plan.id
       AND (output.origin <> 'server' OR NOT output.is_draft OR plan.closed_at IS NULL))

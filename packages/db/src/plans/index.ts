@@ -4,6 +4,7 @@ export { findPlansByWords } from "./find-plans-by-words.ts";
 export { findSilentPlans, nextStallAt } from "./find-silent-plans.ts";
 export { findInstructionAuthors, type InstructionAuthors } from "./instruction-authors.ts";
 export * from "./list-active-plans.ts";
+export { listPlanEdits, type PlanEdit } from "./list-plan-edits.ts";
 export type { LoadedPlan } from "./loaded-plan.ts";
 export { readPlanPeople } from "./plan-people.ts";
 export type { StepTexts } from "./plan-statements.ts";

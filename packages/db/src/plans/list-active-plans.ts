@@ -22,6 +22,8 @@ const LISTED_PLAN = pickColumns(PLAN_COLUMNS, [
   "handle",
   "name",
   "status",
+  "isCancelled",
+  "archivedAt",
   "stallThresholdMs",
   "createdAt",
   "updatedAt",

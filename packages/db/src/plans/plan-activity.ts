@@ -9,7 +9,9 @@ export function activityOf(plan: string, now: Date): Sql {
   const column = (name: string) => rawSql(`${plan}.${name}`);
   const stalledBefore = sql`${now}::timestamptz - ${column("stall_threshold_ms")} * interval '1 millisecond'`;
   const quietSince = sql`greatest(${column("updated_at")}, max(step.last_activity_at))`;
-  return sql`CASE WHEN ${column("closed_at")} IS NOT NULL THEN ${column("status")} ELSE (
+  return sql`CASE WHEN ${column("archived_at")} IS NOT NULL THEN 'archived'
+    WHEN ${column("is_cancelled")} THEN 'cancelled'
+    WHEN ${column("closed_at")} IS NOT NULL THEN ${column("status")} ELSE (
     SELECT CASE
       WHEN bool_or(step.status = 'awaiting_input') THEN 'waiting_for_person'
       WHEN ${column("status")} = 'stalled' OR bool_or(step.status = 'in_progress'

@@ -19,7 +19,15 @@ import { insertOutbox, type OutboxRow } from "../notifications/outbox.ts";
 import { insertion, progressUpdate } from "./columns.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
 import { type ConditionRow, PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
-import { DELETE_STEPS, UPSERT_CONDITIONS, UPSERT_REVIEWS, UPSERT_STEPS } from "./plan-upserts.ts";
+import {
+  DELETE_STEPS,
+  DELETE_TAGS,
+  INSERT_TAGS,
+  REDEFINE_PLAN,
+  UPSERT_CONDITIONS,
+  UPSERT_REVIEWS,
+  UPSERT_STEPS,
+} from "./plan-upserts.ts";
 
 /** The texts of a completed step, which its event only has digests of. */
 export interface StepTexts {
@@ -79,6 +87,7 @@ export function planStatements(
   ];
   return [
     ...(fragments.length > 0 ? [composeWrite(fragments)] : []),
+    ...redefinition(before, plan, write.organizationId),
     ...deletions(before, plan),
     ...upserts(before, plan, others, write.organizationId),
   ];
@@ -146,13 +155,21 @@ function mainSteps(
 ): Step[] {
   const existing = changed.filter((step) => {
     const before = known.get(step.id);
-    return before && before.order === step.order && before.instructions === step.instructions;
+    return before && before.order === step.order && isSameDefinition(before, step);
   });
   if (!texts) return changed.length === 1 && existing[0]?.status !== "pending" ? existing : [];
   const isStarted = ({ id, status }: Step) =>
     status === "in_progress" && known.get(id)?.status === "pending";
   const completed = existing.filter((step) => step.resultDigest === texts.result.digest);
   return [...completed.slice(0, 1), ...existing.filter(isStarted).slice(0, 1)];
+}
+
+function isSameDefinition(one: Step, other: Step): boolean {
+  return (
+    one.instructions === other.instructions &&
+    one.type === other.type &&
+    one.requiresReview === other.requiresReview
+  );
 }
 
 const PLAN_UPDATE = progressUpdate(PLAN_COLUMNS);
@@ -231,6 +248,16 @@ function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment
 /** A call that changed nothing is recorded as well. */
 function callWrite({ audit, organizationId }: PlanWrite) {
   return { organizationId, source: audit.length > 0 ? "FROM plan" : "" };
+}
+
+/** The name and the tags change seldom, so they are not written with every step forward. */
+function redefinition(before: Plan | null, after: Plan, organizationId: string): Execution[] {
+  if (!before || (before.name === after.name && before.tags === after.tags)) return [];
+  return [
+    execution(REDEFINE_PLAN, [after.id, after.name, [...after.tags]]),
+    execution(DELETE_TAGS, [after.id, [...after.tags]]),
+    execution(INSERT_TAGS, [organizationId, after.id, [...after.tags]]),
+  ];
 }
 
 function deletions(before: Plan | null, after: Plan): Execution[] {

@@ -6,6 +6,16 @@ import { CONDITION_COLUMNS, REVIEW_COLUMNS, STEP_COLUMNS } from "./plan-columns.
 
 export const DELETE_STEPS = defineStatement("DELETE FROM plan_step WHERE id = ANY($1::text[])");
 
+export const REDEFINE_PLAN = defineStatement(
+  "UPDATE research_plan SET name = $2, tags = $3::text[] WHERE id = $1",
+);
+export const DELETE_TAGS = defineStatement(
+  "DELETE FROM plan_tag WHERE plan_id = $1 AND tag <> ALL($2::text[])",
+);
+export const INSERT_TAGS = defineStatement(`
+  INSERT INTO plan_tag (organization_id, plan_id, tag) SELECT $1, $2, tag FROM unnest($3::text[]) AS tag
+  ON CONFLICT DO NOTHING`);
+
 /** A step whose result is void loses its texts too; otherwise they stay as they are. */
 export const UPSERT_STEPS = defineStatement(
   upsertText("plan_step", STEP_COLUMNS, [

@@ -78,6 +78,31 @@ describe("saving and loading a plan", () => {
       reopened = await carryOut(reopened.plan.id, command);
       expect(await load(reopened.plan.id)).toEqual(reopened);
     }
+    let acted = await create({ steps: [STEP, STEP], branchingConditions: [] });
+    const [first, second] = acted.plan.steps;
+    const by = "person";
+    for (const command of [
+      { type: "rename_plan", by, name: "Coffee" },
+      { type: "set_tags", by, tags: ["Tea", "eu"] },
+      { type: "set_tags", by, tags: ["eu"] },
+      {
+        type: "edit_step",
+        by,
+        stepId: second?.id ?? "",
+        stepType: "analyze",
+        requiresReview: true,
+      },
+      { type: "skip_step", by, stepId: first?.id ?? "", reason: "Known." },
+      { type: "ask_for_checkpoint", by, newId, instructions: "Show me." },
+      { type: "cancel_plan", by, reason: "Enough." },
+      { type: "archive_plan", by },
+      { type: "restore_plan", by },
+    ] as const) {
+      acted = await carryOut(acted.plan.id, command);
+      expect(await load(acted.plan.id)).toEqual(acted);
+    }
+    const tags = "SELECT tag FROM plan_tag WHERE plan_id = $1";
+    expect((await superuserQuery(tags, [acted.plan.id])).rows).toEqual([{ tag: "eu" }]);
     const gated = [
       await handInAll({ evidencePolicy: "strict" }, failedGate()),
       await handInAll({ evidencePolicy: "strict" }, failedGate({ passed: true })),
@@ -86,7 +111,15 @@ describe("saving and loading a plan", () => {
     expect(gated.map(({ repairs }) => repairs)).toEqual([2, 0, 0]);
     const { rows } = await superuserQuery(
       "SELECT DISTINCT payload->>'type' AS type FROM plan_audit_log WHERE plan_id = ANY ($1)",
-      [[saved.plan.id, modified.plan.id, reopened.plan.id, ...gated.map(({ id }) => id)]],
+      [
+        [
+          saved.plan.id,
+          modified.plan.id,
+          reopened.plan.id,
+          acted.plan.id,
+          ...gated.map(({ id }) => id),
+        ],
+      ],
     );
     expect(rows.map(({ type }) => type).sort()).toEqual([...PLAN_EVENT_TYPES].sort());
   });

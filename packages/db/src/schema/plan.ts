@@ -24,6 +24,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -61,7 +62,12 @@ export const researchPlan = pgTable(
     reviewPolicy: text("review_policy", { enum: REVIEW_POLICIES }).notNull(),
     planDesignRationale: text("plan_design_rationale"),
     outputFormattingNotes: text("output_formatting_notes"),
+    /** Of a cancelled plan, what the person said. */
     failureReason: text("failure_reason"),
+    isCancelled: boolean("is_cancelled").notNull().default(false),
+    archivedAt: moment("archived_at"),
+    /** `plan_tag` has the same, to find plans by them. */
+    tags: text("tags").array().notNull().default(sql`'{}'`),
     budget: jsonb("budget"),
     spent: jsonb("spent").notNull().default(NOTHING_SPENT),
     phase: text("phase", { enum: PHASES }).notNull().default("open"),
@@ -102,9 +108,32 @@ export const researchPlan = pgTable(
       sql`(${table.status} in ('completed', 'failed')) = (${table.closedAt} is not null)`,
     ),
     check(
+      "research_plan_cancelled_fits",
+      sql`not ${table.isCancelled} or ${table.status} = 'failed'`,
+    ),
+    check(
+      "research_plan_archived_at_fits",
+      sql`${table.archivedAt} is null or ${table.closedAt} is not null`,
+    ),
+    check(
       "research_plan_failure_reason_fits",
       sql`(${table.status} = 'failed') = (${table.failureReason} is not null)`,
     ),
+  ],
+);
+
+/** The tags of plans as plain values: under row-level security no index covers an array. */
+export const planTag = pgTable(
+  "plan_tag",
+  {
+    organizationId: text("organization_id").notNull(),
+    planId: text("plan_id").notNull(),
+    tag: text("tag").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.planId, table.tag] }),
+    planReference(table),
+    index("plan_tag_tag").on(table.organizationId, table.tag, table.planId),
   ],
 );
 

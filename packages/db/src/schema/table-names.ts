@@ -20,6 +20,7 @@ export const SERVER_TABLES: readonly string[] = ["rate_bucket"];
 /** Each table comes after those it refers to. */
 export const TENANT_TABLES: readonly string[] = [
   "research_plan",
+  "plan_tag",
   "plan_step",
   "plan_branching_condition",
   "plan_review",

@@ -1,3 +1,4 @@
+import type { PlanMode } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { PENDING, pendingCount } from "./chunk-queue.ts";
@@ -15,6 +16,8 @@ export interface SourceCard {
   readonly artifactType: string | null;
   readonly planId: string | null;
   readonly planHandle: string | null;
+  readonly planName: string | null;
+  readonly planMode: PlanMode | null;
   /** The number of an artifact or a claim in its plan, the version of an output. */
   readonly number: number | null;
   readonly researchQuestion: string | null;
@@ -31,7 +34,7 @@ export const MARK = { start: "\u0002", end: "\u0003" };
 /** Marking the matches takes most of the time, so it is done after the limit. */
 const CARDS = `
   SELECT chunk.id AS chunk_id, chunk.source_table, chunk.source_id, source.title, source.summary, source.artifact_type,
-    source.plan_id, plan.handle AS plan_handle, source.number, left(plan.research_question, 500) AS research_question, source.created_at,
+    source.plan_id, plan.handle AS plan_handle, left(plan.name, 300) AS plan_name, plan.mode AS plan_mode, source.number, left(plan.research_question, 500) AS research_question, source.created_at,
     CASE WHEN source.plan_id IS NOT NULL THEN (
       SELECT json_agg(json_build_object('number', number, 'title', left(title, 200)) ORDER BY number) FROM (
         SELECT entry.number, min(own.title) AS title FROM research_source AS own
@@ -104,6 +107,8 @@ function sourceCard(row: Record<string, unknown>): SourceCard {
     artifactType: row.artifact_type,
     planId: row.plan_id,
     planHandle: row.plan_handle,
+    planName: row.plan_name,
+    planMode: row.plan_mode,
     number: row.number,
     researchQuestion: row.research_question,
     createdAt: row.created_at,

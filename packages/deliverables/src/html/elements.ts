@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import type { Alignment, Block, Inline, TableBlock } from "../document.ts";
 import { DOUBT } from "../evidence/claim-words.ts";
+import { directionOf, directionOfBlock } from "./direction.ts";
 
 /** Counts the citations of each source, for the back-links of the source list. */
 export type CitationUses = Map<number, number>;
@@ -25,13 +26,13 @@ export function blockElement(block: Block, uses: CitationUses): Element {
     case "heading":
       return element(
         `h${Math.min(6, block.level + 1)}`,
-        block.anchor ? { id: block.anchor } : {},
+        { ...(block.anchor ? { id: block.anchor } : {}), ...directionOf(block.inlines) },
         inlineElements(block.inlines, uses),
       );
     case "paragraph":
-      return element("p", {}, inlineElements(block.inlines, uses));
+      return element("p", directionOf(block.inlines), inlineElements(block.inlines, uses));
     case "quote":
-      return element("blockquote", {}, blockElements(block.blocks, uses));
+      return element("blockquote", directionOfBlock(block), blockElements(block.blocks, uses));
     case "code":
       return element("pre", {}, [element("code", {}, [block.text])]);
     case "rule":
@@ -41,7 +42,8 @@ export function blockElement(block: Block, uses: CitationUses): Element {
     case "list": {
       const items = block.items.map((item) => element("li", {}, itemContent(item, uses)));
       const start = block.ordered && block.start !== 1 ? { start: block.start } : {};
-      return element(block.ordered ? "ol" : "ul", start, items);
+      const properties = { ...start, ...directionOfBlock(block) };
+      return element(block.ordered ? "ol" : "ul", properties, items);
     }
   }
 }
@@ -53,7 +55,8 @@ function itemContent(item: readonly Block[], uses: CitationUses): ElementContent
   return [...inlineElements(first.inlines, uses), ...blockElements(rest, uses)];
 }
 
-function tableElement({ header, rows, alignments }: TableBlock, uses: CitationUses): Element {
+function tableElement(block: TableBlock, uses: CitationUses): Element {
+  const { header, rows, alignments } = block;
   const rowElement = (cells: readonly Inline[][], tagName: "th" | "td") =>
     element(
       "tr",
@@ -69,7 +72,7 @@ function tableElement({ header, rows, alignments }: TableBlock, uses: CitationUs
   const head = element("thead", {}, [rowElement(header, "th")]);
   const body = rows.map((row) => rowElement(row, "td"));
   return element("div", { className: ["table"] }, [
-    element("table", {}, [head, element("tbody", {}, body)]),
+    element("table", directionOfBlock(block), [head, element("tbody", {}, body)]),
   ]);
 }
 
@@ -92,13 +95,16 @@ function inlineElements(inlines: readonly Inline[], uses: CitationUses): Element
   });
 }
 
+/** A word joiner: without it a line may begin with the number. */
+const NO_BREAK = "\u2060";
+
 function doubtElement(): Element {
-  return element("sup", { className: ["doubt"], title: DOUBT }, ["?"]);
+  return element("sup", { className: ["doubt"], title: DOUBT }, [`${NO_BREAK}?`]);
 }
 
 function citationElement(number: number, uses: CitationUses): Element {
   const use = (uses.get(number) ?? 0) + 1;
   uses.set(number, use);
   const properties = { href: `#source-${number}`, id: `cite-${number}-${use}` };
-  return element("sup", {}, [element("a", properties, [`[${number}]`])]);
+  return element("sup", {}, [NO_BREAK, element("a", properties, [`[${number}]`])]);
 }

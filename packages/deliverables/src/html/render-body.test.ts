@@ -40,6 +40,15 @@ describe("the body of a deliverable", () => {
     expect(ids).toEqual(["section-1", "cite-1-1", "section-2", "section-3"]);
   });
 
+  it("sets right-to-left texts from their side, and leaves others alone", () => {
+    const { html } = bodyOf("شكرا\n\nThanks\n\n- שלום\n\n| عربي |\n|---|\n| a |");
+    expect(html.match(/<\w+[^>]* dir="auto"/g)).toEqual([
+      '<p dir="auto"',
+      '<ul dir="auto"',
+      '<table dir="auto"',
+    ]);
+  });
+
   it("marks citations that name no source, and names them", () => {
     const { html, unknownIds } = bodyOf("One [src:src_gone], two [src:src_field, <b>]. [?]");
     expect(html).toContain('One <span class="unresolved">[?]</span>, two<sup>');

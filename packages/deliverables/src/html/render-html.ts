@@ -24,7 +24,7 @@ const SCHEMA = {
       " ",
     ),
   attributes: {
-    "*": ["id", "className"],
+    "*": ["id", "className", "dir"],
     a: ["href", "rel", "ariaLabel"],
     nav: ["ariaLabel"],
     sup: ["title"],

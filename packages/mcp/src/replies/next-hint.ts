@@ -1,4 +1,4 @@
-import type { Plan } from "@trovella/plan-engine";
+import { endedInWords, type Plan } from "@trovella/plan-engine";
 import { type Console, type ReviewAsker, waitForReview } from "../console-urls.ts";
 
 /** The next call for a plan that was only read. */
@@ -18,7 +18,9 @@ export function nextHint(
     case "completed":
       return "The plan is complete. Call get_next_step for how the output should look.";
     case "failed":
-      return "The plan has failed. Call get_next_step for the reason.";
+      return plan.isCancelled
+        ? `${endedInWords(plan)} Stop working on it.`
+        : "The plan has failed. Call get_next_step for the reason.";
     case "awaiting_review":
       return waitForReview(console, plan, asker);
     default:

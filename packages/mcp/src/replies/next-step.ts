@@ -90,7 +90,9 @@ export function nextStepReply(chosen: NextStep, details: Details): NextStepReply
       return {
         ...chosen,
         notice: DATA_NOTICE,
-        next: `${composed(details)}Tell the person why. get_research_context gives what was found before; create_research_plan starts again.`,
+        next: plan.isCancelled
+          ? "A person cancelled the plan. Stop working on it and tell them what was found; get_research_context gives it."
+          : `${composed(details)}Tell the person why. get_research_context gives what was found before; create_research_plan starts again.`,
       };
     case "awaiting_review":
       return {

@@ -86,6 +86,7 @@ function planHead(plan: Plan) {
     totalSteps: plan.steps.length,
     outcome: outcomeOf(plan),
     failureReason: shownNote(plan.failureReason),
+    ...(plan.isCancelled ? { cancelled: true } : {}),
   };
 }
 

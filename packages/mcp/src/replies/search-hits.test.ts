@@ -106,6 +106,8 @@ const bare: SearchHit = {
   artifactType: null,
   planId: null,
   planHandle: null,
+  planName: null,
+  planMode: null,
   number: null,
   researchQuestion: null,
   createdAt: new Date("2026-07-28T10:20:30.400Z"),

@@ -1,4 +1,3 @@
-import { newHandle, newId } from "@trovella/db";
 import { findStartedExecution } from "@trovella/db/calls";
 import { savePlan } from "@trovella/db/plans";
 import {
@@ -7,15 +6,14 @@ import {
   LIMITS,
   type Plan,
 } from "@trovella/plan-engine";
-import { estimateOf, findTemplate, handleCommand, linkRun, tightCaps } from "@trovella/research";
+import { createPlan, estimateOf, linkRun, runMetadata, tightCaps } from "@trovella/research";
 import { z } from "zod";
-import { brief, runMetadata } from "../brief.ts";
+import { brief } from "../brief.ts";
 import { handOutStep } from "../calls/hand-out-step.ts";
 import { defineTool } from "../define-tool.ts";
 import { planFieldSchemas } from "../field-schema.ts";
 import { listedStep, MINUTE_MS, next, planStatus, stallMinutes, stepsWithKeys } from "../fields.ts";
 import { meanings, unlisted } from "../input/meanings.ts";
-import { planDefinition } from "../plan-definition.ts";
 import { planHandle } from "../replies/handles.ts";
 import { type NextStepReply, nextStep } from "../replies/next-step.ts";
 import { stepRef } from "../replies/plan-progress.ts";
@@ -88,23 +86,16 @@ export const createResearchPlan = defineTool({
 
   async run({ sessionId, idempotencyKey, stallThresholdMinutes, start, brief, ...asked }, call) {
     const { context, caller, actor, now } = call;
-    const { template: name, ...given } = asked;
-    const template =
-      name === undefined
-        ? null
-        : await findTemplate(context, { name, researchType: brief?.researchType });
-    const { definition, warnings } = planDefinition({ ...given, brief }, template);
-    const created = await handleCommand(call, null, {
-      type: "create_plan",
-      planId: newId("plan"),
-      handle: newHandle(),
-      newId,
-      ...definition,
-      stallThresholdMs:
-        stallThresholdMinutes === undefined
-          ? call.stallThresholdMs
-          : Math.round(stallThresholdMinutes * MINUTE_MS),
-    });
+    const { change: created, warnings } = await createPlan(
+      call,
+      { ...asked, brief },
+      {
+        stallThresholdMs:
+          stallThresholdMinutes === undefined
+            ? call.stallThresholdMs
+            : Math.round(stallThresholdMinutes * MINUTE_MS),
+      },
+    );
     const { userId } = caller;
     const startedId = call.sessionId
       ? await findStartedExecution(context, { userId, sessionId: call.sessionId })

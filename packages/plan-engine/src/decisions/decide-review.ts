@@ -2,6 +2,7 @@ import type { Json } from "@trovella/foundation";
 import { AppError } from "@trovella/foundation";
 import { acceptsDecision } from "../accepts-decision.ts";
 import { appendFeedback } from "../apply-event.ts";
+import { endedInWords } from "../closed-plan.ts";
 import type { DecideReview } from "../command.ts";
 import { LIMITS } from "../limits.ts";
 import { findStep, isClosed, type Plan, type Review, type Step } from "../plan.ts";
@@ -187,7 +188,7 @@ function noOpenReview(plan: Plan, wasDecided: boolean): AppError {
   if (isClosed(plan.status)) {
     return new AppError(
       "PLAN_CLOSED",
-      `This plan is ${plan.status}. Next: call get_research_context to read it.`,
+      `${endedInWords(plan)} Next: call get_research_context to read it.`,
       { planId: plan.id },
     );
   }

@@ -1,10 +1,11 @@
 import { AppError } from "@trovella/foundation";
 import { howToDecide, isStrict } from "../accepts-decision.ts";
 import { budgetSpent, isClosingStep } from "../budget.ts";
+import { closedPlan, endedInWords } from "../closed-plan.ts";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
-import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
-import { withStatusChange } from "../plan-status.ts";
+import { withPersonsChange, withStatusChange } from "../plan-status.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
 import { changeBudget } from "./change-budget.ts";
@@ -13,10 +14,14 @@ import { autoAdvance, checkStepCount } from "./complete-step.ts";
 /** Decides what follows when a client changes the plan itself. */
 export function modifyPlan(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
   if (command.action === "change_budget") return changeBudget(plan, command, now);
-  checkModifiable(plan);
+  if (command.by === "person") checkOpen(plan);
+  else checkModifiable(plan);
   checkBudget(plan, command);
   checkCheckpoints(plan, command);
-  return withStatusChange(plan, modification(plan, command, now), now);
+  const events = modification(plan, command, now);
+  return command.by === "person"
+    ? withPersonsChange(plan, events, now)
+    : withStatusChange(plan, events, now);
 }
 
 function modification(
@@ -127,6 +132,7 @@ function reorderSteps(plan: Plan, command: ModificationOf<"reorder_steps">, at: 
 function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
+  if (step.status === "awaiting_input") throw waitsForReview(step);
   const isLast = plan.steps.every((other) => other === step || isSettled(other.status));
   if (isLast && !command.reason) {
     throw invalid(
@@ -202,8 +208,29 @@ function isOvertaken(plan: Plan, checkpoint: Step, stepIds: readonly string[]): 
   );
 }
 
-function checkModifiable({ status, reviewPolicy }: Plan): void {
+/** People may change any open plan; assistants only one that awaits no review and has not stalled. */
+function checkOpen(plan: Plan): void {
+  if (isClosed(plan.status)) throw closedPlan(plan);
+}
+
+function waitsForReview(step: Step): AppError {
+  return new AppError(
+    "AWAITING_REVIEW",
+    "This step waits for a person's review, so only a decision ends it. Next: decide the review.",
+    { stepId: step.id },
+  );
+}
+
+function checkModifiable(plan: Plan): void {
+  const { status, reviewPolicy } = plan;
   if (status === "planning" || status === "executing") return;
+  if (plan.isCancelled) {
+    throw new AppError(
+      "PLAN_NOT_MODIFIABLE",
+      `${endedInWords(plan)} Next: stop working on it and tell the person what you had found.`,
+      { status },
+    );
+  }
   throw new AppError(
     "PLAN_NOT_MODIFIABLE",
     `A plan that is ${status} cannot be modified. Next: ${status === "awaiting_review" ? howToDecide({ reviewPolicy }) : NEXT_CALL[status]}.`,

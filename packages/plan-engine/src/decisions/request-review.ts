@@ -1,5 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { howToDecide } from "../accepts-decision.ts";
+import { endedInWords } from "../closed-plan.ts";
 import type { RequestReview } from "../command.ts";
 import { leaseProblem } from "../lease.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
@@ -33,7 +34,7 @@ function checkRequest(plan: Plan, step: Step, command: RequestReview): void {
   if (isClosed(plan.status)) {
     throw new AppError(
       "PLAN_CLOSED",
-      `This plan is ${plan.status}. Next: call get_research_context to read it.`,
+      `${endedInWords(plan)} Next: call get_research_context to read it.`,
       details,
     );
   }

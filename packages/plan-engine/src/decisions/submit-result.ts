@@ -1,5 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { howToDecide } from "../accepts-decision.ts";
+import { endedInWords } from "../closed-plan.ts";
 import type { SubmitResult } from "../command.ts";
 import { leaseProblem, type Refusal } from "../lease.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
@@ -58,9 +59,10 @@ function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | n
   const isCurrent = !command.leaseToken || command.leaseToken === step.leaseToken;
   const wrongLease = isCurrent ? null : leaseProblem(plan, step, command);
   if (wrongLease) return [wrongLease[0], `${KEPT} ${wrongLease[1]}`];
+  if (plan.isCancelled) return ["PLAN_CLOSED", `${endedInWords(plan)} ${STOP}`];
   if (isSettled(step.status))
     return ["STEP_SETTLED", `This step is already ${step.status}. ${ASK}`];
-  if (isClosed(plan.status)) return ["PLAN_CLOSED", `This plan is ${plan.status}. ${CREATE}`];
+  if (isClosed(plan.status)) return ["PLAN_CLOSED", `${endedInWords(plan)} ${CREATE}`];
   if (step.status === "awaiting_input") {
     return ["AWAITING_REVIEW", `This step waits for a person's review. ${waiting(plan)}`];
   }
@@ -82,6 +84,7 @@ const waiting = (plan: Plan) => `${KEPT} Next: ${howToDecide(plan)}.`;
 const KEPT = "The result is kept in the audit log.";
 const ASK = `${KEPT} Next: call get_next_step with this planId.`;
 const REQUEST = `${KEPT} Next: call request_user_review with this planId, stepId and a summary; the person then reviews the kept result.`;
+const STOP = `${KEPT} Next: stop working on it and tell the person what you had found.`;
 const CREATE = `${KEPT} Next: call get_research_context to read the plan, or create_research_plan for a new one.`;
 
 function refuse(command: SubmitResult, [code, message]: Refusal, at: Date): PlanEvent {

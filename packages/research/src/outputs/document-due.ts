@@ -7,10 +7,10 @@ export function isResearchOver({ status, phase }: Pick<Plan, "status" | "phase">
 
 /**
  * Whether an assistant had its time to write the document: the plan is closed, or was left at the end of its budget without
- * a sign of life, for `afterMs`. With 0 it is never due.
+ * a sign of life, for `afterMs`. With 0 it is never due, nor when a person cancelled the plan (R37): they may ask for it.
  */
 export function isDocumentDue(plan: Plan, { now, afterMs }: DocumentRule): boolean {
-  if (afterMs === 0 || !isResearchOver(plan)) return false;
+  if (afterMs === 0 || plan.isCancelled || !isResearchOver(plan)) return false;
   const quietSince = plan.closedAt ?? lastActivity(plan);
   return quietSince.getTime() + afterMs <= now.getTime();
 }

@@ -34,6 +34,7 @@ export function planInWords(plan: Plan): string {
       ? `all ${completed} steps done`
       : `${completed} of ${steps.length} steps done`;
   const why = phaseInWords(plan);
+  if (plan.isCancelled) return `${done}; a person cancelled the research`;
   if (status === "failed") return `${done}; the research was ended before its end`;
   if (isClosed(status))
     return why && completed < steps.length ? `${done}; ended early: ${why}` : done;

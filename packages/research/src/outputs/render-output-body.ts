@@ -1,12 +1,16 @@
 import type { Tenant } from "@trovella/db";
-import type { Body as OutputBody } from "@trovella/deliverables";
-import { renderBodyApart } from "@trovella/deliverables";
+import type {
+  Deliverable,
+  Body as OutputBody,
+  Comparison as OutputComparison,
+} from "@trovella/deliverables";
+import { compareApart, renderBodyApart } from "@trovella/deliverables";
 import { documentClaims } from "../claims/document-evidence.ts";
 import type { OutputWithSources } from "./output-with-sources.ts";
 import { evidenceOf } from "./render-output.ts";
 import { throwRenderingError } from "./rendering-error.ts";
 
-export type { OutputBody };
+export type { OutputBody, OutputComparison };
 
 /** The body needs only the numbers of its sources. */
 const NUMBER_ALONE = {
@@ -21,10 +25,23 @@ const NUMBER_ALONE = {
 
 /** The output as inert HTML for a page of its own, with its sources numbered. */
 export function renderOutputBody(
-  { output, claims, sources }: OutputWithSources,
+  found: OutputWithSources,
   { organizationId }: Tenant,
 ): Promise<OutputBody> {
-  const deliverable = {
+  return renderBodyApart(bodyOf(found), organizationId).catch(throwRenderingError);
+}
+
+/** What two versions of the document of a plan have in common, and what only one of them has. */
+export function compareOutputs(
+  versions: { readonly before: OutputWithSources; readonly after: OutputWithSources },
+  { organizationId }: Tenant,
+): Promise<OutputComparison> {
+  const [before, after] = [bodyOf(versions.before), bodyOf(versions.after)];
+  return compareApart({ before, after }, organizationId).catch(throwRenderingError);
+}
+
+function bodyOf({ output, claims, sources }: OutputWithSources): Deliverable {
+  return {
     title: output.title,
     markdown: output.content,
     sources: sources.map(({ number, refs }) => ({ ...NUMBER_ALONE, number, refs })),
@@ -37,5 +54,4 @@ export function renderOutputBody(
       documentClaims(claims, () => undefined),
     ),
   };
-  return renderBodyApart(deliverable, organizationId).catch(throwRenderingError);
 }

@@ -33,6 +33,8 @@ type FilterValues = {
   };
 };
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValues => ({
   researchPlan: {
     status: ["failed"],
@@ -40,10 +42,20 @@ const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValue
     mode: "scan",
     sort: "created",
     whose: "mine",
+    state: "finished",
+    createdAfter: daysAgo(40),
+    createdBefore: daysAgo(110),
+    isReversed: true,
+    tag: "rare",
   },
   skillExecution: { status: "failed", skillName: "research" },
   review: { state: "decided", planId, whose: "mine" },
-  artifact: { planId, artifactType: "note" },
+  artifact: {
+    planId,
+    artifactType: "note",
+    createdAfter: daysAgo(40),
+    createdBefore: daysAgo(110),
+  },
   claims: {
     planId,
     status: "contradicted",
@@ -51,7 +63,17 @@ const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValue
     sourceId,
     isUnaudited: true,
   },
-  output: { planId, mediaType: "markdown" },
+  output: {
+    planId,
+    mediaType: "markdown",
+    text: "district 77",
+    whose: "mine",
+    createdAfter: daysAgo(40),
+    createdBefore: daysAgo(110),
+    isNewest: true,
+    sort: "name",
+    isReversed: true,
+  },
   feedback: { planId, satisfaction: "neutral" },
   toolCall: {
     planId,
@@ -83,6 +105,10 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
       researchPlan.list({ status: ["waiting_for_assistant", "failed"], sort: "created" }),
     "researchPlan.list scan created": ({ researchPlan }) =>
       researchPlan.list({ mode: "scan", sort: "created" }),
+    "researchPlan.list sorted by name": ({ researchPlan }) => researchPlan.list({ sort: "name" }),
+    "researchPlan.list active by name": ({ researchPlan }) =>
+      researchPlan.list({ state: "active", sort: "name" }),
+    "output.list by plan": ({ output }) => output.list({ sort: "plan", isNewest: true }),
     "researchPlan.detail": ({ researchPlan }) => researchPlan.detail({ planId }),
     "researchPlan.events": ({ researchPlan }) => researchPlan.events({ planId }),
     "researchPlan.events problems": ({ researchPlan }) =>

@@ -37,7 +37,7 @@ export function checkCheckpoints(
 
 function checkEvent({ plan, event, command, decided }: Happening): void {
   const isStrict = plan.reviewPolicy !== "relayed_allowed";
-  const isPerson = command.type === "modify_plan" && command.by === "person";
+  const isPerson = "by" in command && command.by === "person";
   const isExplained = command.type === "modify_plan" && command.modificationRationale !== undefined;
   const mayChange = isPerson || (!isStrict && isExplained);
   const step = "stepId" in event ? plan.steps.find(({ id }) => id === event.stepId) : undefined;
@@ -54,10 +54,11 @@ function checkEvent({ plan, event, command, decided }: Happening): void {
       if (step?.requiresReview) same(isDecided || mayChange, true, what);
       return;
     case "step_skipped":
-      if (step?.requiresReview) same(isDecided || !isStrict, true, what);
+      if (step?.requiresReview) same(isDecided || isPerson || !isStrict, true, what);
       return;
     case "step_removed":
     case "instructions_updated":
+    case "step_edited":
       if (step?.requiresReview) same(mayChange, true, what);
       return;
     case "steps_reordered":

@@ -10,6 +10,7 @@ import { replayPlan } from "../../../plan-engine/src/replay-plan.ts";
 import { checkBudget, checkSpent } from "./check-budget.ts";
 import { checkAddedSteps, checkCheckpoints, checkGates } from "./check-checkpoints.ts";
 import { checkGate, checkRepairs } from "./check-gate.ts";
+import { checkPersons } from "./check-persons.ts";
 import { CommandSource } from "./command-source.ts";
 import {
   type Coverage,
@@ -72,6 +73,7 @@ class History {
     checkAddedSteps(before, events);
     checkGate(before, command, events);
     checkBudget(before, events);
+    checkPersons(before, after, command);
     checkShape(after);
     same(after.version, before.version + (events.length > 0 ? 1 : 0), "planVersion");
     this.plan = after;

@@ -13,6 +13,7 @@ import {
 import type { UsageIncrement } from "../../../plan-engine/src/usage.ts";
 import { creationOf, type Draw, type HistorySpec } from "./history-spec.ts";
 import { modificationInput } from "./modification-input.ts";
+import { personCommand } from "./person-commands.ts";
 import { Random } from "./random.ts";
 import { countingIds } from "./test-support.ts";
 
@@ -91,6 +92,15 @@ export class CommandSource {
         };
       case "create_plan":
         return creationOf(this.spec, this.newId);
+      case "cancel_plan":
+      case "archive_plan":
+      case "restore_plan":
+      case "rename_plan":
+      case "set_tags":
+      case "skip_step":
+      case "edit_step":
+      case "ask_for_checkpoint":
+        return personCommand(draw.kind, { plan, stepId, random, newId: this.newId });
       default:
         return this.modification(plan, draw.kind, draw);
     }

@@ -93,10 +93,16 @@ export function checkStatus(
   const statuses = after.steps.map((step) => step.status);
   const types = events.map((event) => event.type);
   const isFailing =
+    command.type === "cancel_plan" ||
     (command.type === "decide_review" && command.decision === "reject") ||
     events.some((event) => event.type === "branch_taken" && event.action === "fail");
+  // What a person changes is no work on a step.
+  const isPerson = "by" in command && command.by === "person";
   const isActivity =
-    types.some((type) => ["step_started", "step_completed", "review_requested"].includes(type)) ||
+    (!isPerson &&
+      types.some((type) =>
+        ["step_started", "step_completed", "review_requested"].includes(type),
+      )) ||
     (command.type === "start_next_step" && types.length > 0);
 
   const expected = ((): PlanStatus => {
@@ -147,7 +153,9 @@ export function checkShape(plan: Plan): void {
   const waiting = plan.steps
     .filter((step) => step.status === "awaiting_input")
     .map((step) => step.id);
-  deepStrictEqual(open.sort(), waiting.sort());
+  // A cancelled plan leaves its reviews undecided.
+  if (!plan.isCancelled) deepStrictEqual(open.sort(), waiting.sort());
+  else same(waiting.length, 0, "nothing of a cancelled plan waits");
 }
 
 /** Forges an event for every target status; only legal transitions must be applied. */

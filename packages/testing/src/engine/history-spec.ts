@@ -3,13 +3,13 @@ import type {
   BranchingConditionInput,
   Command,
   CreatePlan,
-  NewId,
   StepInput,
 } from "../../../plan-engine/src/command.ts";
 import {
   MODIFICATION_ACTIONS,
   type ModificationAction,
 } from "../../../plan-engine/src/modifications.ts";
+import type { NewId } from "../../../plan-engine/src/new-id.ts";
 import type { Plan } from "../../../plan-engine/src/plan.ts";
 import { REVIEW_POLICIES, type ReviewPolicy } from "../../../plan-engine/src/plan-fields.ts";
 import { randomPlanFields } from "./plan-field-examples.ts";
@@ -20,15 +20,23 @@ type CommandKind = PlainKind | ModificationAction;
 
 /** Relative frequency of each kind of command; an action of modify_plan has 1. */
 const WEIGHTS: Readonly<Record<PlainKind, number>> = {
-  start_next_step: 4,
-  submit_result: 4,
-  request_review: 2,
-  decide_review: 3,
+  start_next_step: 8,
+  submit_result: 7,
+  request_review: 3,
+  decide_review: 5,
   decline_review: 1,
   record_usage: 1,
   accept_closing: 1,
   assign_plan: 1,
   reopen_plan: 1,
+  cancel_plan: 1,
+  archive_plan: 1,
+  restore_plan: 1,
+  rename_plan: 1,
+  set_tags: 1,
+  skip_step: 1,
+  edit_step: 1,
+  ask_for_checkpoint: 1,
   detect_stall: 2,
   resume_session: 1,
   create_plan: 1,

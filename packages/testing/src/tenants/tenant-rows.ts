@@ -51,6 +51,7 @@ function planRows({ key, refersTo, canary, position }: RowNames, own: OwnKey) {
       stall_threshold_ms: 1000,
       review_policy: "human_only",
     },
+    plan_tag: { organization_id: own("plan_tag").organization_id, ...plan, tag: canary },
     plan_step: {
       ...own("plan_step"),
       ...plan,

@@ -11,7 +11,6 @@ export const german = {
   "Done:": "Erledigt:",
   "Not done:": "Offen:",
   Table: "Tabelle",
-  none: "nichts",
   "and {count} more, in the raw JSON": "und {count} weitere, im rohen JSON",
   "and {count} more column, in the raw JSON": "und {count} weitere Spalte, im rohen JSON",
   "and {count} more columns, in the raw JSON": "und {count} weitere Spalten, im rohen JSON",

@@ -7,6 +7,8 @@ import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { absoluteTime } from "../../format/relative-time.ts";
+import { language } from "../../language/language.ts";
+import { rich, t } from "../../language/translate.ts";
 
 const TIPS_AFTER_MS = 60_000;
 
@@ -14,7 +16,7 @@ const TIPS_AFTER_MS = 60_000;
 export function CallStatus() {
   const query = useQuery(api.toolCall.list.queryOptions({ limit: 1, whose: "mine" }));
   return (
-    <QueryView query={query} what="the latest call" lines={1}>
+    <QueryView query={query} what={t("the latest call")} lines={1}>
       {({ toolCalls: [call] }) => (
         <div className="rounded-lg border border-line bg-card px-5 py-3">
           {/* The clock stays outside the live region, or every tick would be read out. */}
@@ -39,9 +41,11 @@ function Called({ call: { clientName, toolName, isError, errorCode } }: { call: 
         name={isError ? "stalled" : "check"}
         className={`mr-2 inline align-[-0.15em] ${isError ? "text-warn" : "text-good"}`}
       />
-      <strong className="font-semibold">{clientName ?? "An unnamed client"}</strong> called{" "}
-      <code className="font-mono">{toolName}</code>
-      {isError && `, which failed with ${errorCode ?? "an error"}`}
+      {rich("{client} called {tool}", {
+        client: <strong className="font-semibold">{clientName ?? t("An unnamed client")}</strong>,
+        tool: <code className="font-mono">{toolName}</code>,
+      })}
+      {isError && t(", which failed with {error}", { error: errorCode ?? t("an error") })}
     </span>
   );
 }
@@ -52,7 +56,7 @@ const WAITING = (
       name="live"
       className="mr-2 inline align-[-0.15em] text-accent motion-safe:animate-pulse"
     />
-    Waiting for the first call from a client …
+    {t("Waiting for the first call from a client …")}
   </span>
 );
 
@@ -62,13 +66,15 @@ function Tips() {
   if (!isLong) return null;
   return (
     <div className="mt-3 grid gap-2 border-line border-t pt-3">
-      <p className="font-medium">No call yet. What helps most often:</p>
+      <p className="font-medium">{t("No call yet. What helps most often:")}</p>
       <ul className="list-disc pl-5 text-soft">
-        <li>Restart the client after connecting it: most read their configuration at startup.</li>
-        <li>Ask it something that needs a tool, such as “List my Trovella plans”.</li>
-        <li>Let Trovella check its setup:</li>
+        <li>
+          {t("Restart the client after connecting it: most read their configuration at startup.")}
+        </li>
+        <li>{t("Ask it something that needs a tool, such as “List my Trovella plans”.")}</li>
+        <li>{t("Let Trovella check its setup:")}</li>
       </ul>
-      <CopyLine text="npx trovella doctor" isCode what="the command doctor" />
+      <CopyLine text="npx trovella doctor" isCode what={t("the command doctor")} />
     </div>
   );
 }
@@ -89,7 +95,7 @@ const MINUTE_MS = 60_000;
 function SecondsAgo({ at }: { at: string }) {
   const age = useAge(at);
   if (age >= MINUTE_MS) return <RelativeTime at={at} />;
-  const format = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return (
     <time dateTime={at} title={absoluteTime(new Date(at))} className="whitespace-nowrap">
       {format.format(-Math.floor(age / SECOND_MS), "second")}

@@ -2,8 +2,9 @@ import { CodeView } from "../../components/code-view.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { counted } from "../../format/duration-text.ts";
+import { plural, rich, t } from "../../language/translate.ts";
 import type { CallingClient, ConnectableClient } from "./callers.ts";
+import { serverText } from "./server-texts.ts";
 
 type Method = ConnectableClient["methods"][number];
 
@@ -26,7 +27,7 @@ export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 id={`${id}-name`} className="font-semibold">
-          {name}
+          {serverText(name)}
         </h3>
         {callers && (
           <Seen
@@ -37,16 +38,16 @@ export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
         )}
       </div>
       {command !== null && (
-        <CopyLine text={command} isCode what={`the command that connects ${name}`} />
+        <CopyLine text={command} isCode what={t("the command that connects {name}", { name })} />
       )}
       {shown.map((method) => (
         <ByHand key={method.transport} method={method} name={name} />
       ))}
-      <p className="text-soft text-sm">{nextStep}</p>
+      <p className="text-soft text-sm">{serverText(nextStep)}</p>
       {folded.length > 0 && (
         <details className="group">
           <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">
-            {command === null ? "With an access token" : "By hand"}
+            {command === null ? t("With an access token") : t("By hand")}
           </summary>
           <div className="grid gap-5 pt-2">
             {folded.map((method) => (
@@ -70,7 +71,7 @@ function Seen({ callers, periodDays, isNamed }: SeenProps) {
     return (
       <p className="flex items-baseline gap-1.5 text-soft text-sm">
         <Icon name="circle" className="self-center" />
-        No call in the last {periodDays} days
+        {plural(periodDays, "No call in the last day", "No call in the last {count} days")}
       </p>
     );
   }
@@ -78,22 +79,28 @@ function Seen({ callers, periodDays, isNamed }: SeenProps) {
     <p key={clientName} className="flex min-w-0 items-baseline gap-1.5 text-sm">
       <Icon name="check" className="self-center text-good" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {isNamed && <strong className="font-medium">{clientName ?? "Unnamed"}: </strong>}
-        Called <RelativeTime at={lastCallAt} />
-        <span className="text-soft">
-          , {counted(calls, "call")}
-          {errors > 0 && ` and ${counted(errors, "error")}`} in {periodDays} days
-        </span>
+        {isNamed && <strong className="font-medium">{clientName ?? t("Unnamed")}: </strong>}
+        {rich("Called {when}", { when: <RelativeTime at={lastCallAt} /> })}
+        <span className="text-soft">, {callsInWords(calls, errors, periodDays)}</span>
       </span>
     </p>
   ));
 }
 
+/** "12 calls and 1 error in 30 days". */
+function callsInWords(calls: number, errors: number, periodDays: number): string {
+  const counts = [
+    plural(calls, "{count} call", "{count} calls"),
+    ...(errors > 0 ? [plural(errors, "{count} error", "{count} errors")] : []),
+  ].join(t(" and "));
+  return plural(periodDays, "{counts} in {count} day", "{counts} in {count} days", { counts });
+}
+
 const ABOUT = {
-  http: "Calls this server, which must be running:",
-  stdio: "Starts Trovella itself and shares the data with this server:",
-  browser: "Signs in with your browser:",
-  token: "Sends the token in the variable TROVELLA_TOKEN:",
+  http: t("Calls this server, which must be running:"),
+  stdio: t("Starts Trovella itself and shares the data with this server:"),
+  browser: t("Signs in with your browser:"),
+  token: t("Sends the token in the variable TROVELLA_TOKEN:"),
 };
 
 function ByHand({ method, name }: { method: Method; name: string }) {
@@ -106,10 +113,14 @@ function ByHand({ method, name }: { method: Method; name: string }) {
         <CopyLine
           text={commandLine}
           isCode
-          what={`the command of ${name} for ${isHttp ? "this server" : "starting Trovella"}`}
+          what={
+            isHttp
+              ? t("the command of {name} for this server", { name })
+              : t("the command of {name} for starting Trovella", { name })
+          }
         />
       )}
-      <CodeView label={file ?? "The entry that most clients understand"} value={entry} />
+      <CodeView label={file ?? t("The entry that most clients understand")} value={entry} />
     </div>
   );
 }

@@ -7,37 +7,39 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
+import { rich, t } from "../../language/translate.ts";
 import { CallStatus } from "./call-status.tsx";
 import { callersOf } from "./callers.ts";
 import { ClientCard } from "./client-card.tsx";
 
 const { origin } = window.location;
 
-const LOCAL_INTRODUCTION =
-  "Run the command in Trovella's folder. It shows what it changes, keeps a backup and tests the connection.";
+const LOCAL_INTRODUCTION = t(
+  "Run the command in Trovella’s folder. It shows what it changes, keeps a backup and tests the connection.",
+);
 
 export function ConnectPage() {
   const team = useTeam();
   return (
     <>
-      <PageHeader title="Connect">
-        AI clients do the research; connect the one you work with.
+      <PageHeader title={t("Connect")}>
+        {t("AI clients do the research; connect the one you work with.")}
       </PageHeader>
       <div className="grid gap-8">
         <CallStatus />
-        <Section title="Server URL">
+        <Section title={t("Server URL")}>
           <div className="max-w-xl">
-            <CopyLine text={`${origin}/mcp`} isCode what="the URL" />
+            <CopyLine text={`${origin}/mcp`} isCode what={t("the URL")} />
           </div>
         </Section>
-        <Section title="Clients">
+        <Section title={t("Clients")}>
           <p className="mb-3 text-soft">{team ? TEAM_INTRODUCTION : LOCAL_INTRODUCTION}</p>
           <Clients />
         </Section>
-        <Section title="Then ask it, for example">
+        <Section title={t("Then ask it, for example")}>
           <div className="grid max-w-3xl gap-3">
             {FIRST_PROMPTS.map((prompt) => (
-              <CopyLine key={prompt} text={prompt} what="this prompt" />
+              <CopyLine key={prompt} text={prompt} what={t("this prompt")} />
             ))}
           </div>
         </Section>
@@ -46,12 +48,16 @@ export function ConnectPage() {
   );
 }
 
-const TEAM_INTRODUCTION = (
-  <>
-    Each client signs in as you, with your browser. For one that cannot, create an access token in
-    the <TextLink to="/settings">Settings</TextLink> and keep it in the variable{" "}
-    <code className="font-mono">TROVELLA_TOKEN</code>.
-  </>
+const TEAM_INTRODUCTION = rich(
+  "Each client signs in as you, with your browser. For one that cannot, create an access token in the {settings} and keep it in the variable {variable}.",
+  {
+    settings: (
+      <TextLink to="/settings/$area" params={{ area: "security" }}>
+        {t("Settings")}
+      </TextLink>
+    ),
+    variable: <code className="font-mono">TROVELLA_TOKEN</code>,
+  },
 );
 
 function Clients() {
@@ -61,7 +67,7 @@ function Clients() {
   });
   const seen = useQuery(api.toolCall.clients.queryOptions({ whose: "mine" })).data;
   return (
-    <QueryView query={query} what="the clients" lines={8}>
+    <QueryView query={query} what={t("the clients")} lines={8}>
       {({ clients }) => (
         <div className="grid items-start gap-3 lg:grid-cols-2">
           {clients.map((client) => (

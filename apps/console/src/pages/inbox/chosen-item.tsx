@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { t } from "../../language/translate.ts";
 import { ClosingItem } from "./closing-item.tsx";
 import { type InboxItem, type ItemCounts, keyAfter, keyBeside, placeOf } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
@@ -24,12 +25,13 @@ export function ChosenItem(props: ChosenItemProps) {
   const place = placeOf(items, counts, itemKey);
   return (
     <>
-      <nav aria-label="Items" className="mb-3 flex flex-wrap items-center gap-2">
+      <nav aria-label={t("Items")} className="mb-3 flex flex-wrap items-center gap-2">
         <TextLink to="/inbox" className="inline-flex min-h-9 items-center pr-2 lg:hidden">
-          All items
+          {t("All items")}
         </TextLink>
         <span className="ml-auto text-soft text-sm tabular-nums">
-          {place !== null && `${place} of ${Math.max(counts.total, place)}`}
+          {place !== null &&
+            t("{place} of {total}", { place, total: Math.max(counts.total, place) })}
         </span>
         {([-1, 1] as const).map((distance) => {
           const beside = keyBeside(items, itemKey, distance);
@@ -41,7 +43,7 @@ export function ChosenItem(props: ChosenItemProps) {
               className="min-h-9"
               aria-keyshortcuts={distance < 0 ? "k [" : "j ] n"}
             >
-              {distance < 0 ? "Previous" : "Next"}
+              {distance < 0 ? t("Previous") : t("Next")}
             </Button>
           );
         })}
@@ -69,17 +71,17 @@ function Content(props: ChosenItemProps) {
     return <ReviewItem reviewId={itemKey} headingRef={headingRef} onNext={onNext} />;
   }
   // The list says which review belongs to a plan.
-  if (isLoading) return <Skeleton what="the item" lines={6} />;
+  if (isLoading) return <Skeleton what={t("the item")} lines={6} />;
   return (
     <EmptyState
-      title="This plan no longer needs you"
+      title={t("This plan no longer needs you")}
       action={
         <TextLink to="/plans/$planId" params={{ planId: itemKey }}>
-          Open the plan
+          {t("Open the plan")}
         </TextLink>
       }
     >
-      An assistant works on it again, it has ended, or was decided elsewhere.
+      {t("An assistant works on it again, it has ended, or was decided elsewhere.")}
     </EmptyState>
   );
 }

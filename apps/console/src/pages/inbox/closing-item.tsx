@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { api } from "../../api/api.ts";
 import { ContinuePrompt } from "../../components/continue-prompt.tsx";
+import { MarkdownText } from "../../components/markdown-text.tsx";
 import { PlanOwner } from "../../components/plan-people.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { rich, t } from "../../language/translate.ts";
 import { ClosingEarly } from "../plan/budget/closing-early.tsx";
 import type { PlanDetail } from "../plan/plan-detail.ts";
 import { ItemHead } from "./item-head.tsx";
@@ -21,7 +23,7 @@ interface ClosingItemProps {
 export function ClosingItem({ planId, ...rest }: ClosingItemProps) {
   const query = useQuery(api.researchPlan.detail.queryOptions({ planId }));
   return (
-    <QueryView query={query} what="the plan" lines={6}>
+    <QueryView query={query} what={t("the plan")} lines={6}>
       {(detail) => <Closing detail={detail} {...rest} />}
     </QueryView>
   );
@@ -41,21 +43,19 @@ function Closing({
       <ItemHead planId={plan.id} mode={plan.mode} title={plan.title} headingRef={headingRef}>
         <StatusBadge status={statusOf(detail)} />
         {since && budget.phase !== "open" && (
-          <span>
-            since <RelativeTime at={since} />
-          </span>
+          <span>{rich("since {time}", { time: <RelativeTime at={since} /> })}</span>
         )}
-        <span>
-          {settled} of {steps.length} steps done
-        </span>
+        <span>{t("{count} of {total} steps done", { count: settled, total: steps.length })}</span>
         <PlanOwner ownerId={plan.createdBy} />
-        {plan.activity === "stalled" && <span className="text-warn">stalled</span>}
+        {plan.activity === "stalled" && <span className="text-warn">{t("stalled")}</span>}
       </ItemHead>
-      <p className="max-w-prose [overflow-wrap:anywhere]">{plan.researchQuestion}</p>
-      {isOver && <p className="text-soft">This plan has ended in the meantime.</p>}
+      <MarkdownText text={plan.researchQuestion} />
+      {isOver && <p className="text-soft">{t("This plan has ended in the meantime.")}</p>}
       {!isOver && budget.phase === "open" && (
-        <section aria-label="How to continue" className="grid gap-2">
-          <h3 className="font-semibold">There is room again: tell your AI client to continue</h3>
+        <section aria-label={t("How to continue")} className="grid gap-2">
+          <h3 className="font-semibold">
+            {t("There is room again: tell your AI client to continue")}
+          </h3>
           <ContinuePrompt plan={plan} />
         </section>
       )}
@@ -68,7 +68,7 @@ function Closing({
           params={{ planId: plan.id }}
           className="inline-flex min-h-9 items-center"
         >
-          Open the plan
+          {t("Open the plan")}
         </TextLink>
       </p>
     </article>

@@ -1,12 +1,15 @@
+import { useEffect, useRef } from "react";
 import { usePersonName } from "../../api/use-person-name.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { DecisionProof } from "../../components/decision-proof.tsx";
+import { MarkdownText } from "../../components/markdown-text.tsx";
+import { PlainText } from "../../components/plain-text.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import type { Decided } from "../../decisions/earlier-decision.ts";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-
+import { t } from "../../language/translate.ts";
 import { HowToContinue } from "./held-note.tsx";
 
 interface DecisionNoteProps {
@@ -23,12 +26,20 @@ interface DecisionNoteProps {
 export function DecisionNote(props: DecisionNoteProps) {
   const { openPlan, decided, isTooLate, draft, onDiscardDraft } = props;
   const personName = usePersonName();
+  const note = useRef<HTMLElement>(null);
+  const isOurs = isTooLate || draft !== "";
+  useEffect(() => {
+    // The form at the bottom is gone: its user must see why.
+    if (isOurs) note.current?.scrollIntoView({ block: "nearest" });
+  }, [isOurs]);
   const { decision, feedback, decidedAt, decidedVia } = decided;
   return (
-    <section aria-label="Decision" className="grid gap-4 border-line border-y py-5">
+    <section ref={note} aria-label={t("Decision")} className="grid gap-4 border-line border-y py-5">
       <div role="status">
         <h3 className="font-semibold">
-          {isTooLate ? `Already decided: ${DECISION_LABELS[decision]}` : DECISION_LABELS[decision]}
+          {isTooLate
+            ? t("Already decided: {decision}", { decision: DECISION_LABELS[decision] })
+            : DECISION_LABELS[decision]}
         </h3>
         <p className="text-soft">
           {deciderInWords(decided.decidedByName ?? personName(decided.decidedBy), decidedVia)}
@@ -38,25 +49,25 @@ export function DecisionNote(props: DecisionNoteProps) {
               <RelativeTime at={decidedAt} />
             </>
           )}
-          {isTooLate && ". Your decision came later and changed nothing."}
+          {isTooLate && `. ${t("Your decision came later and changed nothing.")}`}
         </p>
         <DecisionProof decidedVia={decidedVia} />
       </div>
       {feedback && (
         <div>
-          <h4 className="font-medium text-sm">Feedback</h4>
-          <p className="max-w-prose whitespace-pre-wrap">{feedback}</p>
+          <h4 className="font-medium text-sm">{t("Feedback")}</h4>
+          <MarkdownText text={feedback} />
         </div>
       )}
       {openPlan && <HowToContinue plan={openPlan} />}
       {draft.trim() !== "" && (
         <div>
-          <h4 className="font-medium text-sm">What you had written</h4>
-          <p className="mt-1 whitespace-pre-wrap rounded-md bg-hover px-3 py-2">{draft}</p>
+          <h4 className="font-medium text-sm">{t("What you had written")}</h4>
+          <PlainText text={draft} className="mt-1 rounded-md bg-hover px-3 py-2" />
           <div className="mt-2 flex flex-wrap gap-2">
             <CopyButton text={draft} />
             <Button kind="quiet" onClick={onDiscardDraft}>
-              Discard
+              {t("Discard")}
             </Button>
           </div>
         </div>

@@ -25,7 +25,13 @@ export function inboxItems(
 }
 
 export type ItemCounts = Readonly<Record<ItemKind | "total", number>>;
-const KINDS: readonly ItemKind[] = ["review", "closing", "stalled", "waiting", "failed"];
+export const KINDS = [
+  "review",
+  "closing",
+  "stalled",
+  "waiting",
+  "failed",
+] as const satisfies readonly ItemKind[];
 
 /** The place of a listed item among all, counted from 1: of each kind only the first are listed. */
 export function placeOf(

@@ -7,9 +7,11 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
+import { plural, t } from "../../language/translate.ts";
 import { ChosenItem } from "./chosen-item.tsx";
-import { type InboxItem, keyAfter, keyBeside, keyFromUrl } from "./inbox-items.ts";
+import { type InboxItem, type ItemKind, keyAfter, keyBeside, keyFromUrl } from "./inbox-items.ts";
 import { ItemList } from "./item-list.tsx";
+import { KindFilter } from "./kind-filter.tsx";
 import { LastDecisions } from "./last-decisions.tsx";
 import { type InboxItems, useInboxItems } from "./use-inbox-items.ts";
 
@@ -17,9 +19,12 @@ const route = getRouteApi("/inbox");
 
 /** The items that need a person, and beside them (on narrow windows instead) the chosen one. */
 export function InboxPage() {
-  const { item } = route.useSearch();
-  const { whose, inbox, chooseWhose } = useShownInbox();
-  const { items, isLoading } = inbox;
+  const { item, kind: wanted } = route.useSearch();
+  const { whose, inbox, chooseWhose, chooseKind } = useShownInbox();
+  const { isLoading } = inbox;
+  // When the last of a kind is done, the others are shown.
+  const kind = inbox.items.some((one) => one.kind === wanted) ? wanted : undefined;
+  const items = kind ? inbox.items.filter((one) => one.kind === kind) : inbox.items;
   const { chosen, choose } = useChosen(items, isLoading);
   const { headingRef, focusNextHeading } = useHeadingFocus();
   const pane = useRef<HTMLElement>(null);
@@ -34,22 +39,32 @@ export function InboxPage() {
   });
   return (
     <>
-      <PageHeader title="Inbox" actions={<WhoseSwitch chosen={whose} onChange={chooseWhose} />}>
-        {whose === "all" ? "Waiting for a decision." : "Waiting for your decision."}
+      <PageHeader
+        title={t("Inbox")}
+        actions={<WhoseSwitch chosen={whose} onChange={chooseWhose} />}
+      >
+        {whose === "all" ? t("Waiting for a decision.") : t("Waiting for your decision.")}
       </PageHeader>
       <div
-        className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
+        className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
       >
         <div
-          className={`grid gap-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:overflow-y-auto ${item ? "hidden lg:grid" : ""}`}
+          data-scrolls=""
+          className={`grid gap-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:overflow-y-auto lg:p-0.5 ${item ? "hidden lg:grid" : ""}`}
         >
-          <Items inbox={inbox} chosen={chosen} onChoose={focusNextHeading} />
+          <KindFilter
+            items={inbox.items}
+            counts={inbox.counts}
+            chosen={kind}
+            onChange={chooseKind}
+          />
+          <Items inbox={{ ...inbox, items }} chosen={chosen} onChoose={focusNextHeading} />
           <Others count={inbox.others} />
         </div>
         {chosen && (
           <section
             ref={pane}
-            aria-label="Chosen item"
+            aria-label={t("Chosen item")}
             className={`min-w-0 ${item ? "" : "hidden lg:block"}`}
           >
             <ChosenItem
@@ -91,6 +106,8 @@ function useShownInbox() {
     whose: isElsewhere ? ("all" as const) : wanted,
     inbox: isElsewhere ? everybody : own,
     chooseWhose: (whose: Whose) => void navigate({ search: { whose } }),
+    chooseKind: (kind: ItemKind | undefined) =>
+      void navigate({ search: ({ whose }) => ({ whose, kind }) }),
   };
 }
 
@@ -99,7 +116,7 @@ function Others({ count }: { count: number }) {
   return (
     <p className="text-soft text-sm">
       <TextLink to="/inbox" search={{ whose: "all" }}>
-        {count === 1 ? "1 item waits for others" : `${count} items wait for others`}
+        {plural(count, "{count} item waits for others", "{count} items wait for others")}
       </TextLink>
     </p>
   );
@@ -120,7 +137,7 @@ function Items({
       {failures.map(({ what, error, retry }) => (
         <ErrorState key={what} what={what} error={error} onRetry={retry} />
       ))}
-      {isLoading && items.length === 0 && <Skeleton what="the inbox" lines={6} />}
+      {isLoading && items.length === 0 && <Skeleton what={t("the inbox")} lines={6} />}
       {isEmpty && <LastDecisions />}
       <ItemList items={items} chosen={chosen} counts={counts} onChoose={onChoose} />
     </>
@@ -142,7 +159,7 @@ function useChosen(items: readonly InboxItem[], isLoading: boolean) {
     setKept(null);
     // Back leads from any item to the page before the inbox.
     void navigate({
-      search: ({ whose }) => ({ item: key, whose }),
+      search: ({ whose, kind }) => ({ item: key, whose, kind }),
       replace: item !== undefined,
     });
   };

@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { PlanActivity } from "@trovella/plan-engine";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
@@ -11,16 +10,14 @@ import { useHeldDecision } from "../../decisions/decisions.ts";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { countOf, type InboxItem, type ItemCounts, type ItemKind } from "./inbox-items.ts";
+import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
+import { t } from "../../language/translate.ts";
+import { Count } from "./count.tsx";
+import { countOf, type InboxItem, type ItemCounts } from "./inbox-items.ts";
+import { GROUPS } from "./item-groups.ts";
 
 const inboxRoute = getRouteApi("/inbox");
-const GROUPS = [
-  { kind: "review", title: "Needs review" },
-  { kind: "closing", title: "Closing early" },
-  { kind: "stalled", title: "Stalled", activity: "stalled" },
-  { kind: "waiting", title: "Waiting for an assistant", activity: "waiting_for_assistant" },
-  { kind: "failed", title: "Failed in the last 7 days", activity: "failed" },
-] as const satisfies readonly { kind: ItemKind; title: string; activity?: PlanActivity }[];
+const EXCERPT_LENGTH = 160;
 
 interface ItemListProps {
   readonly items: readonly InboxItem[];
@@ -33,9 +30,10 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
   return GROUPS.map(({ kind, title, ...group }) => {
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) return null;
-    const count = countOf(items, counts, kind);
+    const total = countOf(items, counts, kind);
+    const count = ofKind.length;
     return (
-      <Group key={kind} title={title} count={count}>
+      <Group key={kind} title={title} count={total}>
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
           {ofKind.map((item) => (
             <li key={item.key}>
@@ -43,17 +41,20 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
             </li>
           ))}
         </ul>
-        {count > ofKind.length && (
+        {total > count && (
           <p className="mt-1 text-soft text-sm">
             {"activity" in group ? (
               <>
-                Showing {ofKind.length} of {count}.{" "}
+                {t("Showing {count} of {total}.", { count, total })}{" "}
                 <TextLink to="/plans" search={{ status: [group.activity] }}>
-                  See all
+                  {t("See all")}
                 </TextLink>
               </>
             ) : (
-              `Showing the first ${ofKind.length}; ${count - ofKind.length} more appear as you decide.`
+              t("Showing the first {count}; {more} more appear as you decide.", {
+                count,
+                more: total - count,
+              })
             )}
           </p>
         )}
@@ -72,9 +73,9 @@ function Group({ title, count, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1.5 font-semibold text-sm">
+      <h2 id={id} className="mb-1 font-semibold text-sm">
         {title}
-        <span className="ml-2 font-normal text-soft tabular-nums">{count}</span>
+        <Count number={count} />
       </h2>
       {children}
     </section>
@@ -88,38 +89,56 @@ interface ItemLinkProps {
 }
 
 function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
-  const { mode, title, about, since, from } = lineOf(item);
+  const { mode, title, about, since } = lineOf(item);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isChosen && link.current) showWithin(link.current);
+  }, [isChosen]);
   return (
     <Link
+      ref={link}
       to="/inbox"
-      search={{ item: item.key, whose: inboxRoute.useSearch().whose }}
+      search={(search) => ({ ...search, item: item.key })}
+      from={inboxRoute.id}
       onClick={onChoose}
       aria-current={isChosen ? "true" : undefined}
       data-chosen={isChosen}
-      className="block px-3 py-2.5 -outline-offset-2 hover:bg-hover data-[chosen=true]:lg:bg-accent-soft"
+      className="block px-3 py-2 -outline-offset-2 hover:bg-hover data-[chosen=true]:lg:bg-accent-soft"
     >
-      <span className="line-clamp-2 font-medium">
+      <span dir="auto" className="line-clamp-2 font-medium leading-snug">
         <PlanTitle mode={mode} title={title} />
       </span>
-      <span className="line-clamp-2 text-soft text-sm">{about}</span>
-      <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
-        <span className="text-soft">
+      <span dir="auto" className="line-clamp-1 text-soft text-sm">
+        {about}
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-3 text-soft text-sm">
+        <span>
           <RelativeTime at={since} />
           {item.kind !== "failed" && <WaitingAge since={since} />}
         </span>
-        <span className="text-soft">
-          {item.kind === "review" ? (
-            <WaitsFor askedId={item.review.askedId} />
-          ) : (
-            <PlanOwner ownerId={item.plan.createdBy} />
-          )}
-        </span>
+        {item.kind === "review" ? (
+          <WaitsFor askedId={item.review.askedId} />
+        ) : (
+          <PlanOwner ownerId={item.plan.createdBy} />
+        )}
         <HeldMark reviewId={item.key} />
-        {from && <span className="min-w-0 text-soft">{from}</span>}
       </span>
     </Link>
   );
 }
+
+/** Scrolls the list alone: the page stays with the item that is read. */
+function showWithin(link: HTMLElement): void {
+  const list = link.closest<HTMLElement>("[data-scrolls]");
+  if (!list) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  const pane = list.getBoundingClientRect();
+  if (top < pane.top) list.scrollTop -= pane.top - top + AROUND;
+  else if (bottom > pane.bottom) list.scrollTop += bottom - pane.bottom + AROUND;
+}
+
+/** The heading of a group stays in sight with its first item. */
+const AROUND = 32;
 
 /** The user's own decision, while it can be undone. */
 function HeldMark({ reviewId }: { reviewId: string }) {
@@ -130,34 +149,35 @@ function HeldMark({ reviewId }: { reviewId: string }) {
 
 function lineOf(item: InboxItem) {
   if (item.kind === "review") {
-    const { stepOrder, stepCount, summary, requestedAt, askedBy } = item.review;
+    const { stepOrder, stepCount, summary, requestedAt, planMode, planTitle } = item.review;
+    const step = t("Step {step} of {count}", { step: stepOrder, count: stepCount });
     return {
-      mode: item.review.planMode,
-      title: item.review.planTitle,
-      about: `Step ${stepOrder} of ${stepCount}: ${summary}`,
+      mode: planMode,
+      title: planTitle,
+      about: `${step}: ${markdownExcerpt(summary, EXCERPT_LENGTH)}`,
       since: requestedAt,
-      from: askedBy,
     };
   }
-  const { mode, title, failureReason, currentStep, lastActivityAt, updatedAt } = item.plan;
-  const { phase, phaseCause } = item.plan;
+  const { mode, title, failureReason, lastActivityAt, updatedAt, phase, phaseCause } = item.plan;
   return {
     mode,
     title,
     about: {
       closing: `${capitalize(causeInWords(phaseCause, phase))}.`,
-      failed: failureReason ?? "No reason was given.",
+      failed: failureReason
+        ? markdownExcerpt(failureReason, EXCERPT_LENGTH)
+        : t("No reason was given."),
       stalled: idleInWords(item.plan),
       waiting: idleInWords(item.plan),
     }[item.kind],
     since: item.kind === "failed" ? updatedAt : lastActivityAt,
-    from: currentStep?.holder ?? null,
   };
 }
 
 function idleInWords({ currentStep, stepCount }: PlanRow): string {
-  const step = currentStep ? `Step ${currentStep.order} of ${stepCount}` : "A step";
-  return currentStep?.status === "in_progress"
-    ? `${step} has stopped responding.`
-    : `${step} has not been started.`;
+  if (!currentStep) return t("A step has not been started.");
+  const values = { step: currentStep.order, count: stepCount };
+  return currentStep.status === "in_progress"
+    ? t("Step {step} of {count} has stopped responding.", values)
+    : t("Step {step} of {count} has not been started.", values);
 }

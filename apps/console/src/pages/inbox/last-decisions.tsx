@@ -11,6 +11,7 @@ import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
+import { t } from "../../language/translate.ts";
 import type { ReviewCard } from "./inbox-items.ts";
 
 export function LastDecisions() {
@@ -18,12 +19,12 @@ export function LastDecisions() {
   return (
     <>
       <EmptyState
-        title="You're all caught up"
-        action={<TextLink to="/plans">See all plans</TextLink>}
+        title={t("You're all caught up")}
+        action={<TextLink to="/plans">{t("See all plans")}</TextLink>}
       >
-        Checkpoints and plans that wait for an assistant, stall or fail appear here.
+        {t("Checkpoints and plans that wait for an assistant, stall or fail appear here.")}
       </EmptyState>
-      <QueryView query={query} what="the last decisions">
+      <QueryView query={query} what={t("the last decisions")}>
         {({ reviews }) => reviews.length > 0 && <Decisions reviews={reviews} />}
       </QueryView>
     </>
@@ -33,7 +34,7 @@ export function LastDecisions() {
 function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
   const personName = usePersonName();
   return (
-    <Section title="Last decisions">
+    <Section title={t("Last decisions")}>
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
         {reviews.map((review) => (
           <li key={review.id}>

@@ -6,6 +6,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/text-field.tsx";
+import { t } from "../../language/translate.ts";
 
 interface PinDialogProps {
   readonly isOpen: boolean;
@@ -16,7 +17,7 @@ interface PinDialogProps {
 /** Asks for the review PIN, once per browser session. */
 export function PinDialog({ isOpen, onClose, onUnlocked }: PinDialogProps) {
   return (
-    <Dialog title="Review PIN" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t("Review PIN")} isOpen={isOpen} onClose={onClose}>
       <PinForm onClose={onClose} onUnlocked={onUnlocked} />
     </Dialog>
   );
@@ -44,7 +45,7 @@ function PinForm({ onClose, onUnlocked }: Omit<PinDialogProps, "isOpen">) {
       <TextField
         ref={field}
         label="PIN"
-        hint="Asked once until you close the browser, so that no program decides for you."
+        hint={t("Asked once until you close the browser, so that no program decides for you.")}
         type="password"
         autoComplete="off"
         maxLength={100}
@@ -59,9 +60,9 @@ function PinForm({ onClose, onUnlocked }: Omit<PinDialogProps, "isOpen">) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" type="submit" disabled={pin === "" || unlock.isPending}>
-          Unlock and decide
+          {t("Unlock and decide")}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </div>
     </form>
   );

@@ -1,10 +1,12 @@
 import type { Ref } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { ContinuePrompt } from "../../components/continue-prompt.tsx";
+import { MarkdownText } from "../../components/markdown-text.tsx";
 import { PlanOwner } from "../../components/plan-people.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { rich, t } from "../../language/translate.ts";
 import { ItemHead } from "./item-head.tsx";
 
 interface PlanItemProps {
@@ -22,15 +24,16 @@ export function PlanItem({ plan, headingRef }: PlanItemProps) {
       <ItemHead planId={id} mode={mode} title={title} headingRef={headingRef}>
         <StatusBadge status={plan.activity} />
         <span>
-          {isFailed ? "" : "last active "}
-          <RelativeTime at={isFailed ? updatedAt : lastActivityAt} />
+          {isFailed ? (
+            <RelativeTime at={updatedAt} />
+          ) : (
+            rich("last active {time}", { time: <RelativeTime at={lastActivityAt} /> })
+          )}
         </span>
-        <span>
-          {settledCount} of {stepCount} steps done
-        </span>
+        <span>{t("{count} of {total} steps done", { count: settledCount, total: stepCount })}</span>
         <PlanOwner ownerId={plan.createdBy} />
       </ItemHead>
-      <p className="max-w-prose">{researchQuestion}</p>
+      <MarkdownText text={researchQuestion} />
       {isFailed ? <Failure plan={plan} /> : <Idle plan={plan} />}
       <p>
         <TextLink
@@ -38,7 +41,7 @@ export function PlanItem({ plan, headingRef }: PlanItemProps) {
           params={{ planId: id }}
           className="inline-flex min-h-9 items-center"
         >
-          Open the plan
+          {t("Open the plan")}
         </TextLink>
       </p>
     </article>
@@ -51,17 +54,20 @@ function Idle({ plan }: { plan: PlanRow }) {
   return (
     <>
       {currentStep && (
-        <section aria-label={isSilent ? "The stalled step" : "The next step"}>
+        <section aria-label={isSilent ? t("The stalled step") : t("The next step")}>
           <h3 className="font-semibold">
-            Step {currentStep.order}{" "}
-            {isSilent ? "has stopped responding" : "is next, and no assistant has started it"}
-            {currentStep.holder && `; last held by ${currentStep.holder}`}
+            {isSilent
+              ? t("Step {step} has stopped responding", { step: currentStep.order })
+              : t("Step {step} is next, and no assistant has started it", {
+                  step: currentStep.order,
+                })}
+            {currentStep.holder && t("; last held by {holder}", { holder: currentStep.holder })}
           </h3>
-          <p className="max-w-prose whitespace-pre-wrap text-soft">{currentStep.instructions}</p>
+          <MarkdownText text={currentStep.instructions} className="text-soft" />
         </section>
       )}
-      <section aria-label="How to resume">
-        <h3 className="mb-2 font-semibold">Tell your assistant to continue</h3>
+      <section aria-label={t("How to resume")}>
+        <h3 className="mb-2 font-semibold">{t("Tell your assistant to continue")}</h3>
         <ContinuePrompt plan={plan} />
       </section>
     </>
@@ -70,11 +76,11 @@ function Idle({ plan }: { plan: PlanRow }) {
 
 function Failure({ plan: { failureReason } }: { plan: PlanRow }) {
   return (
-    <section aria-label="Why it failed">
-      <h3 className="font-semibold">Why it failed</h3>
-      <p className="max-w-prose whitespace-pre-wrap">{failureReason ?? "No reason was given."}</p>
+    <section aria-label={t("Why it failed")}>
+      <h3 className="font-semibold">{t("Why it failed")}</h3>
+      <MarkdownText text={failureReason ?? t("No reason was given.")} />
       <p className="mt-1 text-soft">
-        A failed plan cannot be resumed. A new plan can use its findings.
+        {t("A failed plan cannot be resumed. A new plan can use its findings.")}
       </p>
     </section>
   );

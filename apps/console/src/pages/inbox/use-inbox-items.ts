@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import type { Whose } from "../../api/whose.ts";
 import { OPEN_REVIEWS } from "../../decisions/decisions.ts";
+import { t } from "../../language/translate.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { type InboxItem, type ItemCounts, inboxItems } from "./inbox-items.ts";
 
@@ -37,8 +38,8 @@ export function useInboxItems(whose: Whose | undefined): InboxItems {
   const needsYou = summary.data?.needsYou;
   const listed = reviews.data?.reviews ?? [];
   const parts = [
-    { what: "Reviews", query: reviews },
-    { what: "Closing, stalled, waiting and failed plans", query: summary },
+    { what: t("Reviews"), query: reviews },
+    { what: t("Closing, stalled, waiting and failed plans"), query: summary },
   ];
   const items = inboxItems(listed, needsYou ?? NO_PLANS);
   return {

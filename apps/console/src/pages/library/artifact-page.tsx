@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api, type Replies } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
+import { MarkdownText } from "../../components/markdown-text.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -9,6 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
+import { rich, t } from "../../language/translate.ts";
 import { ArtifactText } from "./artifact-text.tsx";
 
 type Artifact = Replies["artifact"]["detail"];
@@ -21,8 +23,8 @@ export function ArtifactPage() {
   return (
     <DetailPage
       query={query}
-      what="artifact"
-      back={<TextLink to="/library">Go to the library</TextLink>}
+      what={t("artifact")}
+      back={<TextLink to="/library">{t("Go to the library")}</TextLink>}
     >
       {(artifact) => <Detail key={artifactId} artifact={artifact} />}
     </DetailPage>
@@ -37,8 +39,8 @@ function Detail({ artifact }: { artifact: Artifact }) {
         <Facts artifact={artifact} />
       </PageHeader>
       <div className="grid max-w-3xl gap-8">
-        {summary && <p className="max-w-prose break-words">{summary}</p>}
-        <Section title="Content">
+        {summary && <MarkdownText text={summary} />}
+        <Section title={t("Content")}>
           <ArtifactText artifact={artifact} />
         </Section>
         <Sources sources={sources} />
@@ -54,10 +56,8 @@ function Facts({ artifact }: { artifact: Artifact }) {
   return (
     <ul className="flex flex-wrap gap-x-4">
       <li>{ARTIFACT_TYPE_LABELS[artifactType]}</li>
-      {sureness && <li>{sureness} confidence</li>}
-      <li>
-        stored <RelativeTime at={createdAt} />
-      </li>
+      {sureness && <li>{t("{sureness} confidence", { sureness })}</li>}
+      <li>{rich("stored {when}", { when: <RelativeTime at={createdAt} /> })}</li>
       {planId && (
         <li className="min-w-0 break-words">
           <Link
@@ -65,9 +65,9 @@ function Facts({ artifact }: { artifact: Artifact }) {
             params={{ planId }}
             className="font-medium text-text hover:underline"
           >
-            <PlanTitle mode={planMode} title={planTitle ?? "Its plan"} />
+            <PlanTitle mode={planMode} title={planTitle ?? t("Its plan")} />
           </Link>
-          {stepOrder !== null && `, step ${stepOrder}`}
+          {stepOrder !== null && t(", step {number}", { number: stepOrder })}
         </li>
       )}
     </ul>
@@ -76,9 +76,9 @@ function Facts({ artifact }: { artifact: Artifact }) {
 
 function Sources({ sources }: { sources: Artifact["sources"] }) {
   return (
-    <Section title="Sources" count={sources.length}>
+    <Section title={t("Sources")} count={sources.length}>
       {sources.length === 0 ? (
-        <p className="text-soft">No sources.</p>
+        <p className="text-soft">{t("No sources.")}</p>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {sources.map((source) => (
@@ -94,14 +94,14 @@ function Sources({ sources }: { sources: Artifact["sources"] }) {
 
 function CitedBy({ reports }: { reports: Artifact["citedBy"] }) {
   return (
-    <Section title="Cited in">
+    <Section title={t("Cited in")}>
       <ul className="grid gap-1">
         {reports.map(({ id, title, version }) => (
           <li key={id} className="break-words">
             <TextLink to="/reports/$outputId" params={{ outputId: id }}>
               {title}
             </TextLink>
-            <span className="text-soft">, version {version}</span>
+            <span className="text-soft">{t(", version {version}", { version })}</span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { rich, t } from "../../language/translate.ts";
 import { Explanation } from "./explanation.tsx";
 import { type LibrarySearch, queryInput } from "./route-search.ts";
 import { SearchFilters } from "./search-filters.tsx";
@@ -14,24 +15,25 @@ export function DebuggerPage() {
   return (
     <>
       <PageHeader
-        title="Search debugger"
+        title={t("Search debugger")}
         actions={
           <TextLink
             to="/library"
             search={search}
             className="inline-flex min-h-8 items-center text-sm"
           >
-            Back to the library
+            {t("Back to the library")}
           </TextLink>
         }
       >
-        What keyword and semantic search find for a query, and how they are combined.
+        {t("What keyword and semantic search find for a query, and how they are combined.")}
       </PageHeader>
-      <SearchFilters label="Query" search={search} onChange={change} />
+      <SearchFilters label={t("Query")} search={search} onChange={change} />
       {search.query === undefined ? (
-        <EmptyState title="No query yet">
-          Type a query above. Assistants get the same results from the tool{" "}
-          <code>search_sources</code>.
+        <EmptyState title={t("No query yet")}>
+          {rich("Type a query above. Assistants get the same results from the tool {tool}.", {
+            tool: <code>search_sources</code>,
+          })}
         </EmptyState>
       ) : (
         <Found search={search} />
@@ -42,10 +44,12 @@ export function DebuggerPage() {
 
 function Found({ search }: { search: LibrarySearch }) {
   const query = useQuery(
-    api.search.debug.queryOptions(queryInput(search), { placeholderData: keepPreviousData }),
+    api.search.debug.queryOptions(queryInput(search, new Date()), {
+      placeholderData: keepPreviousData,
+    }),
   );
   return (
-    <QueryView query={query} what="the search results" lines={8}>
+    <QueryView query={query} what={t("the search results")} lines={8}>
       {(found) => <Explanation found={found} />}
     </QueryView>
   );

@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Fact } from "../../components/fact.tsx";
+import { t } from "../../language/translate.ts";
 import { HitList } from "./hit-list.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
 type Found = Replies["search"]["debug"];
 
 const LOOKS_LIKE: Readonly<Record<Found["queryType"], string>> = {
-  keyword: "a few words",
-  balanced: "a short sentence",
-  semantic: "a long sentence",
+  keyword: t("a few words"),
+  balanced: t("a short sentence"),
+  semantic: t("a long sentence"),
 };
 
 /** Both legs of a search and their fusion, side by side. A hovered hit is highlighted in all of them. */
@@ -22,26 +23,26 @@ export function Explanation({ found }: { found: Found }) {
       <SearchNotes legs={found.legs} pending={found.indexing.pending} />
       <Facts found={found} />
       <div className="grid items-start gap-4 lg:grid-cols-3">
-        <Panel title="Keyword" about="Passages by BM25">
+        <Panel title={t("Keyword")} about={t("Passages by BM25")}>
           <HitList
             {...marking}
             hits={found.keyword}
-            none="No passage contains any of these words."
+            none={t("No passage contains any of these words.")}
           />
         </Panel>
-        <Panel title="Semantic" about="Passages by vector similarity">
+        <Panel title={t("Semantic")} about={t("Passages by vector similarity")}>
           <HitList
             {...marking}
             hits={found.semantic}
             none={
               hasMeaning
-                ? "No passage has a vector yet."
-                : "Semantic search is unavailable; only keywords count."
+                ? t("No passage has a vector yet.")
+                : t("Semantic search is unavailable; only keywords count.")
             }
           />
         </Panel>
-        <Panel title="Combined" about="Sources, as the search returns them">
-          <HitList {...marking} hits={found.fused} none="Nothing was found." />
+        <Panel title={t("Combined")} about={t("Sources, as the search returns them")}>
+          <HitList {...marking} hits={found.fused} none={t("Nothing was found.")} />
         </Panel>
       </div>
     </>
@@ -51,9 +52,9 @@ export function Explanation({ found }: { found: Found }) {
 function Facts({ found: { terms, model, queryType, timesMs } }: { found: Found }) {
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-      <Fact name="Keywords">
+      <Fact name={t("Keywords")}>
         {terms.length === 0 ? (
-          "none"
+          t("none")
         ) : (
           <span className="flex flex-wrap gap-1">
             {terms.map((term) => (
@@ -64,12 +65,15 @@ function Facts({ found: { terms, model, queryType, timesMs } }: { found: Found }
           </span>
         )}
       </Fact>
-      <Fact name="Looks like">{LOOKS_LIKE[queryType]}</Fact>
-      <Fact name="Model">{model ?? "none"}</Fact>
-      <Fact name="Duration">
+      <Fact name={t("Looks like")}>{LOOKS_LIKE[queryType]}</Fact>
+      <Fact name={t("Model")}>{model ?? t("none")}</Fact>
+      <Fact name={t("Duration")}>
         <span className="tabular-nums">
-          {milliseconds(timesMs.meaning)} for the vector, {milliseconds(timesMs.legs)} for both
-          legs, {milliseconds(timesMs.fused)} for the rest
+          {t("{vector} for the vector, {legs} for both legs, {rest} for the rest", {
+            vector: milliseconds(timesMs.meaning),
+            legs: milliseconds(timesMs.legs),
+            rest: milliseconds(timesMs.fused),
+          })}
         </span>
       </Fact>
     </dl>

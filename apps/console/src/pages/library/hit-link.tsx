@@ -1,6 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { RowLink } from "../../components/row-link.tsx";
+import { t } from "../../language/translate.ts";
 
 interface Hit {
   readonly sourceTable: string;
@@ -12,7 +13,7 @@ interface Hit {
 /** The title of a hit, linked to its page. Extracted data has none and links to its plan. */
 export function HitLink({ hit, isRow = false }: { hit: Hit; isRow?: boolean }) {
   const { sourceTable, sourceId, planId } = hit;
-  const title = hit.title || "Untitled";
+  const title = hit.title || t("Untitled");
   const Title = isRow ? RowLink : PlainLink;
   if (sourceTable === "research_artifact") {
     return (

@@ -1,3 +1,4 @@
+import { t } from "../../language/translate.ts";
 import { HitLink } from "./hit-link.tsx";
 
 interface Ranking {
@@ -47,12 +48,12 @@ export function HitList({ hits, none, marked, onMark }: HitListProps) {
                 <HitLink hit={hit} />
               </span>
               <span className="text-sm tabular-nums">
-                <span className="sr-only">score </span>
+                <span className="sr-only">{t("score")} </span>
                 {hit.score.toFixed(3)}
               </span>
             </p>
             <p className="text-soft text-sm">
-              part {hit.position + 1}
+              {t("part {number}", { number: hit.position + 1 })}
               {hit.places && ` · ${ranksText(hit.places)}`}
             </p>
             {hit.excerpt && (
@@ -67,8 +68,8 @@ export function HitList({ hits, none, marked, onMark }: HitListProps) {
 
 function ranksText({ keyword, semantic }: NonNullable<ListedHit["places"]>): string {
   const parts = [
-    keyword && `keyword: rank ${keyword.rank}`,
-    semantic && `semantic: rank ${semantic.rank}`,
+    keyword && t("keyword: rank {rank}", { rank: keyword.rank }),
+    semantic && t("semantic: rank {rank}", { rank: semantic.rank }),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -3,32 +3,35 @@ import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ShortTime, shortTimeColumn } from "../../components/lists/short-time.tsx";
 import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { timeColumn } from "../../components/time-column.tsx";
-import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../format/labels.ts";
+import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
+import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
+import { numberText, t } from "../../language/translate.ts";
+import { isFiltered, type LibrarySearch, listInput } from "./route-search.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
 interface NewestArtifactsProps {
-  readonly type: ArtifactType | undefined;
+  readonly search: LibrarySearch;
   readonly onShowAll: () => void;
 }
 
-export function NewestArtifacts({ type, onShowAll }: NewestArtifactsProps) {
+export function NewestArtifacts({ search, onShowAll }: NewestArtifactsProps) {
   const query = useInfiniteQuery(
-    api.artifact.list.infiniteQueryOptions({ artifactType: type }, PAGES),
+    api.artifact.list.infiniteQueryOptions(listInput(search, new Date()), PAGES),
   );
   return (
     <PagedTable
       query={query}
-      what="the library"
-      rowName="artifacts"
+      what={t("the library")}
+      rowName={t("artifacts")}
       rowsOf={({ artifacts }) => artifacts}
-      empty={type ? <NoneOfType onShowAll={onShowAll} /> : NOTHING}
-      caption="Newest artifacts"
+      empty={isFiltered(search) ? <NoneMatch onShowAll={onShowAll} /> : NOTHING}
+      caption={t("Newest artifacts")}
       columns={COLUMNS}
     />
   );
@@ -36,67 +39,70 @@ export function NewestArtifacts({ type, onShowAll }: NewestArtifactsProps) {
 
 const COLUMNS: readonly Column<ArtifactRow>[] = [
   {
-    header: "Artifact",
-    className: "w-full min-w-44 max-w-0",
-    cell: ({ id, title, summary, excerpt, artifactType }) => (
+    header: t("Artifact"),
+    className: "w-full min-w-56 max-w-0",
+    cell: ({ id, title, summary, excerpt, artifactType, createdAt }) => (
       <>
-        <p className="truncate" title={title}>
+        <p className="line-clamp-2 break-words" title={title} dir="auto">
           <RowLink to="/library/$artifactId" params={{ artifactId: id }}>
             {title}
           </RowLink>
         </p>
-        <p className="truncate text-soft text-sm">
-          <span className="sm:hidden">{ARTIFACT_TYPE_LABELS[artifactType]} · </span>
-          {summary ?? excerpt}
+        <p className="line-clamp-1 break-all text-soft text-sm" dir="auto">
+          {markdownExcerpt(summary ?? excerpt)}
+        </p>
+        <p className="flex justify-between text-soft text-sm sm:hidden">
+          {ARTIFACT_TYPE_LABELS[artifactType]}
+          <ShortTime at={createdAt} />
         </p>
       </>
     ),
   },
   {
-    header: "Type",
+    header: t("Type"),
     className: "hidden sm:table-cell",
     cell: ({ artifactType }) => ARTIFACT_TYPE_LABELS[artifactType],
   },
   {
-    header: "Plan",
+    header: t("Plan"),
     className: "hidden min-w-48 max-w-0 lg:table-cell",
     cell: ({ planName, planMode, planTitle }) =>
       planName &&
       planTitle && (
-        <p className="truncate text-soft" title={planName}>
+        <p className="line-clamp-2 break-words text-soft" title={planName} dir="auto">
           <PlanTitle mode={planMode} title={planTitle} />
         </p>
       ),
   },
   {
-    header: "Confidence",
-    className: "hidden text-right tabular-nums lg:table-cell",
+    header: t("Confidence"),
+    className: "hidden text-right tabular-nums xl:table-cell",
     cell: ({ confidence }) => confidenceText(confidence) ?? <span className="text-soft">–</span>,
   },
   {
-    header: "Sources",
+    header: t("Sources"),
     className: "hidden text-right tabular-nums md:table-cell",
-    cell: ({ sourceCount }) => sourceCount,
+    cell: ({ sourceCount }) => numberText(sourceCount),
   },
-  timeColumn("Stored", ({ createdAt }) => createdAt),
+  shortTimeColumn(t("Stored"), ({ createdAt }) => createdAt),
 ];
 
-function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
+function NoneMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
-      title="No artifact of this type"
-      action={<Button onClick={onShowAll}>Show all types</Button>}
+      title={t("Nothing matches these filters")}
+      action={<Button onClick={onShowAll}>{t("Show everything")}</Button>}
     >
-      Assistants choose a type for everything they store.
+      {t("Try another type or a longer period.")}
     </EmptyState>
   );
 }
 
 const NOTHING = (
   <EmptyState
-    title="The library is empty"
-    action={<TextLink to="/connect">Connect an AI client</TextLink>}
+    title={t("The library is empty")}
+    action={<TextLink to="/connect">{t("Connect an AI client")}</TextLink>}
   >
-    Findings, analyses and notes appear here as soon as an assistant stores them.
+    {t("Findings, analyses and notes appear here as soon as an assistant stores them.")}
   </EmptyState>
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Icon } from "../../components/icon.tsx";
+import { plural, t } from "../../language/translate.ts";
 
 type Found = Replies["search"]["search"];
 
@@ -10,12 +11,15 @@ export function SearchNotes({ legs, pending }: { legs: Found["legs"]; pending: n
   return (
     <div role="status" className="grid gap-1 text-soft text-sm empty:hidden [&>*:last-child]:mb-3">
       {!isByMeaning && (
-        <Note>Keyword results only: semantic search is unavailable at the moment.</Note>
+        <Note>{t("Keyword results only: semantic search is unavailable at the moment.")}</Note>
       )}
       {isByMeaning && pending > 0 && (
         <Note>
-          {pending === 1 ? "1 passage is" : `${pending.toLocaleString()} passages are`} still being
-          indexed; until then keyword search finds them.
+          {plural(
+            pending,
+            "{count} passage is still being indexed; until then keyword search finds it.",
+            "{count} passages are still being indexed; until then keyword search finds them.",
+          )}
         </Note>
       )}
     </div>

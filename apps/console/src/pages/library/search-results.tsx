@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
-import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { HIT_COLUMNS } from "./hit-columns.tsx";
+import { t } from "../../language/translate.ts";
+import { sortHits } from "./group-hits.ts";
+import { HitGroups } from "./hit-groups.tsx";
 import { isFiltered, type LibrarySearch, libraryFilters, queryInput } from "./route-search.ts";
 import { SearchNotes } from "./search-notes.tsx";
 
@@ -24,28 +25,31 @@ export function SearchResults({ search, onChange }: SearchProps) {
   const limit = expandedQuery === search.query ? MAX_HITS : FIRST_HITS;
   const query = useQuery(
     api.search.search.queryOptions(
-      { ...queryInput(search), limit },
+      { ...queryInput(search, new Date()), limit },
       { placeholderData: keepPreviousData },
     ),
   );
   return (
-    <QueryView query={query} what="the search results" lines={8}>
-      {({ results, legs, indexing }) => (
+    <QueryView query={query} what={t("the search results")} lines={8}>
+      {({ results, isKnown, legs, indexing }) => (
         <>
           <SearchNotes legs={legs} pending={indexing.pending} />
           {results.length === 0 ? (
             <NothingFound search={search} onChange={onChange} />
           ) : (
-            <DataTable
-              caption={`Found for ${search.query}`}
-              columns={HIT_COLUMNS}
-              rows={results}
-              keyOf={({ sourceTable, sourceId }) => `${sourceTable} ${sourceId}`}
-            />
+            // Hits of the query before are dimmed until those of this one are there.
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={query.isPlaceholderData ? "opacity-60" : ""}
+            >
+              <HitGroups found={sortHits({ results, isKnown }, search.sort)} />
+            </div>
           )}
           {results.length === limit && limit < MAX_HITS && (
             <div className="mt-4 flex justify-center">
-              <Button onClick={() => setExpandedQuery(search.query)}>Show more results</Button>
+              <Button onClick={() => setExpandedQuery(search.query)}>
+                {t("Show more results")}
+              </Button>
             </div>
           )}
         </>
@@ -58,25 +62,27 @@ function NothingFound({ search, onChange }: SearchProps) {
   if (isFiltered(search)) {
     return (
       <EmptyState
-        title="Nothing was found with these filters"
+        title={t("Nothing was found with these filters")}
         action={
-          <Button onClick={() => onChange(libraryFilters.noneSet)}>Search without filters</Button>
+          <Button onClick={() => onChange(libraryFilters.noneSet)}>
+            {t("Search without filters")}
+          </Button>
         }
       >
-        Only artifacts have a type, and only reports have a format.
+        {t("Only findings and other artifacts have a type, and only reports have a format.")}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="Nothing was found"
+      title={t("Nothing was found")}
       action={
         <TextLink to="/library" search={{}}>
-          Show the newest artifacts
+          {t("Show the newest artifacts")}
         </TextLink>
       }
     >
-      Try other or fewer words.
+      {t("Try other or fewer words.")}
     </EmptyState>
   );
 }

@@ -116,4 +116,14 @@ export const german = {
   "{count} planned": "{count} geplant",
   "{count} done": "{count} erledigt",
   Show: "Anzeigen",
+  "A person cancelled the plan": "Eine Person hat den Plan abgebrochen",
+  "The plan was archived": "Der Plan wurde archiviert",
+  "The plan was restored from the archive": "Der Plan wurde aus dem Archiv geholt",
+  "STEP was edited by a person": "STEP wurde von einer Person bearbeitet",
+  "The plan was renamed from “{before}” to “{name}”":
+    "Der Plan wurde von „{before}“ in „{name}“ umbenannt",
+  "The plan was renamed": "Der Plan wurde umbenannt",
+  "The plan's tags are now {tags}": "Die Schlagwörter des Plans sind jetzt {tags}",
+  "The plan's tags were removed": "Die Schlagwörter des Plans wurden entfernt",
+  "STEP was skipped by a person": "STEP wurde von einer Person übersprungen",
 };

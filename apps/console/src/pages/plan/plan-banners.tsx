@@ -105,7 +105,11 @@ function Waiting({ detail: { plan } }: { detail: PlanDetail }) {
 function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
   const cause = conditions.find(({ action, firedAt }) => action === "fail" && firedAt);
   return (
-    <Banner icon="failed" color="text-bad" title={t("This plan has failed")}>
+    <Banner
+      icon="failed"
+      color={plan.isCancelled ? "text-soft" : "text-bad"}
+      title={plan.isCancelled ? t("This plan was cancelled") : t("This plan has failed")}
+    >
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {plan.failureReason ?? t("No reason was given.")}
       </p>
@@ -188,7 +192,7 @@ function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
 }
 
 function OpenReviews({ detail: { reviews, people } }: { detail: PlanDetail }) {
-  const open = reviews.filter(({ decision }) => !decision);
+  const open = reviews.filter(({ isOpen }) => isOpen);
   const isShared = useIsShared();
   const userId = useTeam()?.userId;
   if (open.length === 0) return null;

@@ -12,6 +12,8 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { durationText } from "../../format/duration-text.ts";
 import { plural, rich, t } from "../../language/translate.ts";
+import { PlanMenu } from "./actions/plan-menu.tsx";
+import { PlanTags } from "./actions/plan-tags.tsx";
 import { ClampedText } from "./clamped-text.tsx";
 import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
@@ -24,7 +26,12 @@ export function PlanHeader({ detail, children }: { detail: PlanDetail; children:
       <PageHeader
         title={plan.name}
         heading={<PlanTitle mode={plan.mode} title={plan.title} />}
-        actions={isOpen && <CopyPromptButton plan={plan} />}
+        actions={
+          <>
+            {isOpen && <CopyPromptButton plan={plan} />}
+            <PlanMenu plan={plan} />
+          </>
+        }
       >
         <ClampedText text={plan.researchQuestion} className="max-w-prose" />
       </PageHeader>
@@ -67,6 +74,11 @@ function Standing({ detail }: { detail: PlanDetail }) {
       </li>
       {isShared && (
         <li className="text-soft">{t("Owner: {name}", { name: personName(plan.createdBy) })}</li>
+      )}
+      {plan.tags.length > 0 && (
+        <li>
+          <PlanTags tags={plan.tags} />
+        </li>
       )}
     </ul>
   );
@@ -134,6 +146,7 @@ function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail
           ? t("not responding")
           : t("no assistant has continued");
       case "failed":
+      case "cancelled":
         return t("see the reason below");
       case "waiting_for_person": {
         const open = reviews.find(({ decision }) => !decision);

@@ -1,46 +1,65 @@
 import type { PlanRow } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
+import { ShortTime, shortTimeColumn } from "../../components/lists/short-time.tsx";
 import { OwnerBefore } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { timeColumn } from "../../components/time-column.tsx";
+import { numberText, t } from "../../language/translate.ts";
 
 export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
   {
-    header: "Plan",
-    className: "w-full min-w-44 max-w-0",
-    cell: ({ id, name, mode, title, researchQuestion, createdBy }) => (
+    header: t("Plan"),
+    sortBy: "name",
+    className: "w-full min-w-56 max-w-0",
+    cell: ({ id, name, mode, title, researchQuestion, createdBy, ...plan }) => (
       <>
-        <p className="truncate" title={name}>
+        <p className="line-clamp-2 break-words" title={name} dir="auto">
           <RowLink to="/plans/$planId" params={{ planId: id }}>
             <PlanTitle mode={mode} title={title} />
           </RowLink>
         </p>
-        <p className="truncate text-soft text-sm" title={researchQuestion}>
+        <p className="line-clamp-1 break-all text-soft text-sm" title={researchQuestion} dir="auto">
           <OwnerBefore ownerId={createdBy} />
           {researchQuestion}
+        </p>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm sm:hidden">
+          <StatusBadge status={plan.activity} />
+          <Progress done={plan.settledCount} total={plan.stepCount} what={t("steps done")} />
+          <span className="ml-auto text-soft">
+            <ShortTime at={plan.updatedAt} />
+          </span>
         </p>
       </>
     ),
   },
-  { header: "Status", cell: ({ activity }) => <StatusBadge status={activity} /> },
   {
-    header: "Steps",
+    header: t("Status"),
+    sortBy: "status",
+    className: "hidden sm:table-cell",
+    cell: ({ activity }) => <StatusBadge status={activity} />,
+  },
+  {
+    header: t("Steps"),
+    sortBy: "progress",
     className: "hidden sm:table-cell",
     cell: ({ settledCount, stepCount }) => (
-      <Progress done={settledCount} total={stepCount} what="steps done" />
+      <Progress done={settledCount} total={stepCount} what={t("steps done")} />
     ),
   },
   {
-    header: "Sources",
-    className: "hidden text-right tabular-nums lg:table-cell",
-    cell: ({ sourceCount }) => sourceCount,
+    header: t("Sources"),
+    sortBy: "sources",
+    className: "hidden text-right tabular-nums xl:table-cell",
+    cell: ({ sourceCount }) => numberText(sourceCount),
   },
   {
-    ...timeColumn("Created", ({ createdAt }) => createdAt, "hidden lg:table-cell"),
+    ...shortTimeColumn(t("Created"), ({ createdAt }) => createdAt, "hidden xl:table-cell"),
     sortBy: "created",
   },
-  { ...timeColumn("Updated", ({ updatedAt }) => updatedAt), sortBy: "updated" },
+  {
+    ...shortTimeColumn(t("Updated"), ({ updatedAt }) => updatedAt),
+    sortBy: "updated",
+  },
 ];

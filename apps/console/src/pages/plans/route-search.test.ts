@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { planFilters, plansSearch } from "./route-search.ts";
+import { planFilters, plansInput, plansSearch, sortedBy, sortingOf } from "./route-search.ts";
 
 it("takes the known values from the URL, and always has every key", () => {
   expect(
@@ -10,7 +10,13 @@ it("takes the known values from the URL, and always has every key", () => {
     status: ["failed"],
     mode: undefined,
     whose: undefined,
+    tag: undefined,
+    state: undefined,
+    period: undefined,
+    from: undefined,
+    to: undefined,
     sort: undefined,
+    reversed: undefined,
   });
 });
 
@@ -32,4 +38,13 @@ it("does not take the sort for a filter", () => {
 it.each(Object.keys(planFilters.noneSet))("docs/console.md names the filter %s", (name) => {
   const guide = readFileSync(new URL("../../../../../docs/console.md", import.meta.url), "utf8");
   expect(guide).toMatch(new RegExp(`^\\| Plans .*filters by .*\\b${name}\\b`, "m"));
+});
+
+it("sorts by a column, and the other way round when it is chosen again", () => {
+  const byName = sortedBy("name", plansSearch({}));
+  expect(sortingOf(byName)).toEqual({ by: "name", direction: "ascending" });
+  const reversed = { ...byName, ...sortedBy("name", byName) };
+  expect(sortingOf(reversed)).toEqual({ by: "name", direction: "descending" });
+  expect(sortedBy("updated", reversed)).toEqual({ sort: undefined, reversed: undefined });
+  expect(plansInput(reversed, new Date())).toEqual({ sort: "name", isReversed: true });
 });

@@ -1,31 +1,35 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../language/translate.ts";
+import { currentSection } from "./current-section.ts";
 import type { Report } from "./report.ts";
 
 type Entry = Report["outline"][number];
 
 const MAX_LEVEL = 3;
 const MIN_ENTRIES = 2;
-const INDENTS = ["", "pl-3", "pl-6"];
-/** Distance of the assumed reading position from the top of the window. */
-const READING_PX = 120;
+const INDENTS = ["", "ps-3", "ps-6"];
 
 /** The headings of a report; hidden in narrow windows. */
 export function Outline({ entries }: { entries: readonly Entry[] }) {
   const shown = entries.filter(({ level, text }) => level <= MAX_LEVEL && text !== "");
   const current = useCurrentSection(shown);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (current !== undefined) keepInView(list.current);
+  }, [current]);
   if (shown.length < MIN_ENTRIES) return null;
   return (
-    <nav aria-label="Contents" className="hidden text-sm lg:block">
-      <p className="mb-1 font-semibold">Contents</p>
-      <ul className="border-line border-l">
+    <nav aria-label={t("Contents")} className="hidden min-h-0 text-sm lg:flex lg:flex-col">
+      <p className="mb-1 font-semibold">{t("Contents")}</p>
+      <ul ref={list} className="overflow-y-auto border-line border-s">
         {shown.map(({ anchor, level, text }) => (
           <li key={anchor} className={INDENTS[level - 1]}>
             <a
               href={`#${anchor}`}
               aria-current={anchor === current ? "location" : undefined}
-              className="-ml-px block break-words border-transparent border-l-2 py-1 pl-3 text-soft hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text"
+              className="block break-words border-transparent border-s-2 py-1 ps-3 text-soft hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text"
             >
-              {text}
+              <bdi>{text}</bdi>
             </a>
           </li>
         ))}
@@ -40,20 +44,32 @@ function useCurrentSection(entries: readonly Entry[]): string | undefined {
   useEffect(() => {
     const headings = anchors.split(" ").flatMap((anchor) => document.getElementById(anchor) ?? []);
     const look = () => {
-      const line = readingLine();
-      const passed = headings.findLast((heading) => heading.getBoundingClientRect().top < line);
-      setCurrent(passed?.id);
+      const index = currentSection(
+        headings.map((heading) => heading.getBoundingClientRect().top),
+        {
+          windowHeight: window.innerHeight,
+          pageHeight: document.documentElement.scrollHeight,
+          scrolled: window.scrollY,
+        },
+      );
+      setCurrent(index === undefined ? undefined : headings[index]?.id);
     };
     look();
     window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    window.addEventListener("resize", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
   }, [anchors]);
   return current;
 }
 
-/** Moves down over the last screen, or the last headings would never become current. */
-function readingLine(): number {
-  const { innerHeight: height, scrollY } = window;
-  const left = document.documentElement.scrollHeight - height - scrollY;
-  return READING_PX + Math.max(0, 1 - left / height) * (height - READING_PX);
+/** Scrolls the list alone; `scrollIntoView` may scroll the page too. */
+function keepInView(list: HTMLElement | null): void {
+  const link = list?.querySelector<HTMLElement>("[aria-current]");
+  if (!list || !link) return;
+  const [frame, box] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (box.top >= frame.top && box.bottom <= frame.bottom) return;
+  list.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
 }

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { rich, t } from "../../language/translate.ts";
+import { CitationCard } from "./citation-card.tsx";
 import { Outline } from "./outline.tsx";
 import type { Report } from "./report.ts";
 import { ReportHeader } from "./report-header.tsx";
+import "./reader.css";
 import { SourceList } from "./source-list.tsx";
 import { SourcePane } from "./source-pane.tsx";
 import { useCitations } from "./use-citations.ts";
@@ -21,17 +24,16 @@ export function Reader({ report, chosen, onChoose }: ReaderProps) {
   const citations = useCitations({ chosen, onChoose });
   useReadableBody(citations.body, html);
   return (
-    <>
+    <article data-print="">
       <ReportHeader report={report} />
-      <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <aside className="lg:order-2 print:hidden">
-          <div className="lg:sticky lg:top-16 lg:grid lg:max-h-[calc(100vh-5rem)] lg:gap-4 lg:overflow-y-auto lg:p-1">
+          <div className="lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100vh-5rem)] lg:flex-col lg:gap-4 lg:overflow-y-auto lg:p-1">
             {source && <SourcePane source={source} citations={citations} />}
             <Outline entries={outline} />
           </div>
         </aside>
-        <article data-print="" className={`min-w-0 ${source ? "max-lg:pb-[50vh]" : ""}`}>
-          <p className="mb-4 hidden font-semibold text-2xl print:block">{report.title}</p>
+        <div className={`min-w-0 ${source ? "max-lg:pb-[50vh] print:pb-0" : ""}`}>
           {unknownIds.length > 0 && <Unresolved ids={unknownIds} />}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the keys, and their clicks arrive here */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
@@ -39,9 +41,10 @@ export function Reader({ report, chosen, onChoose }: ReaderProps) {
             <MarkdownView sanitizedHtml={html} />
           </div>
           <SourceList sources={sources} chosen={chosen} onChoose={onChoose} />
-        </article>
+        </div>
       </div>
-    </>
+      <CitationCard report={report} body={citations.body} chosen={chosen} />
+    </article>
   );
 }
 
@@ -50,9 +53,10 @@ function Unresolved({ ids }: { ids: readonly string[] }) {
     <div className="mb-5 flex max-w-[46rem] gap-2 rounded-lg border border-line bg-card px-4 py-3 text-sm print:hidden">
       <Icon name="stalled" className="mt-0.5 text-warn" />
       <p className="min-w-0">
-        Some citations refer to no stored source. They show as{" "}
-        <span className="font-medium text-bad">[?]</span>:{" "}
-        <code className="break-all font-mono">{ids.join(", ")}</code>
+        {rich("Some citations refer to no stored source. They show as {mark}: {ids}", {
+          mark: <span className="font-medium text-bad">[?]</span>,
+          ids: <code className="break-all font-mono">{ids.join(", ")}</code>,
+        })}
       </p>
     </div>
   );
@@ -62,7 +66,7 @@ function Unresolved({ ids }: { ids: readonly string[] }) {
 function MarkdownView({ sanitizedHtml }: { sanitizedHtml: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the API has sanitized it, and the Content-Security-Policy blocks scripts and loads
-    <div className="prose-view" dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />
+    <div className="prose-view document-view" dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />
   );
 }
 
@@ -77,7 +81,7 @@ function useReadableBody(body: RefObject<HTMLElement | null>, html: string): voi
     for (const scroller of body.current?.querySelectorAll<HTMLElement>("div.table, pre") ?? []) {
       scroller.tabIndex = 0;
       scroller.setAttribute("role", "group");
-      scroller.setAttribute("aria-label", scroller.tagName === "PRE" ? "Code" : "Table");
+      scroller.setAttribute("aria-label", scroller.tagName === "PRE" ? t("Code") : t("Table"));
     }
   }, [body, html]);
 }

@@ -1,62 +1,85 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
+import { useIsShared } from "../../api/whose.ts";
 import { Button } from "../../components/button.tsx";
 import { DraftBadge } from "../../components/draft-badge.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { OriginBadge } from "../../components/origin-badge.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PlanOwner } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
-import { useToast } from "../../components/toast.tsx";
+import { setPageTitle } from "../../components/window-title.ts";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
+import { dateText, t } from "../../language/translate.ts";
+import { QualityLine } from "./quality-line.tsx";
 import type { Report } from "./report.ts";
+import { ReportCopies } from "./report-copies.tsx";
+import { ReportDownloads } from "./report-downloads.tsx";
+import { MAX_VERSIONS, versionOptions } from "./version-options.ts";
 
-const MAX_VERSIONS = 100;
-
+/** The head of the document: what was asked, when and by whom it was answered, and how well it is supported. */
 export function ReportHeader({ report }: { report: Report }) {
-  const { id, title, planId, planMode, planTitle, mediaType, version, isDraft, createdAt } = report;
+  const { id, title, planId, planMode, planTitle, mediaType, version, isDraft } = report;
   // Unlike the text, versions and feedback can change while it is read.
   const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
+  const listed = data?.outputs.find((output) => output.id === id);
   const satisfaction = data?.outputs[0]?.satisfaction;
-  const origin = data?.outputs.find((output) => output.id === id)?.origin;
+  const team = useTeam();
+  const isShared = useIsShared();
+  useEffect(() => setPageTitle(title), [title]);
   return (
-    <>
-      <PageHeader
-        title={title}
-        actions={versions.length > 1 && <Versions versions={versions} chosen={id} />}
-      >
-        <ul className="flex flex-wrap gap-x-4">
-          <li className="min-w-0 break-words">
-            <Link
-              to="/plans/$planId"
-              params={{ planId }}
-              className="font-medium text-text hover:underline"
-            >
-              <PlanTitle mode={planMode} title={planTitle} />
-            </Link>
-          </li>
-          <li>{MEDIA_TYPE_LABELS[mediaType]}</li>
+    <header className="mb-8 border-line border-b pb-5">
+      <p className="mb-3 break-words text-sm text-soft">
+        <Link to="/plans/$planId" params={{ planId }} className="hover:underline">
+          <PlanTitle mode={planMode} title={planTitle} />
+        </Link>
+        {team && <span className="hidden print:inline"> · {team.organizationName}</span>}
+      </p>
+      <h1 dir="auto" className="document-title">
+        {title}
+      </h1>
+      {report.researchQuestion && (
+        <p dir="auto" className="document-question">
+          {report.researchQuestion}
+        </p>
+      )}
+      <ul className="document-facts">
+        <li>
+          {t("Version {version}", { version })} {isDraft && <DraftBadge />}{" "}
+          <OriginBadge origin={listed?.origin} />
+        </li>
+        <li>
+          <time dateTime={report.createdAt}>
+            {dateText(new Date(report.createdAt), { dateStyle: "long" })}
+          </time>
+        </li>
+        {isShared && listed && (
           <li>
-            version {version} {isDraft && <DraftBadge />} <OriginBadge origin={origin} />
+            <PlanOwner ownerId={listed.ownerId} />
           </li>
-          <li>
-            written <RelativeTime at={createdAt} />
+        )}
+        <li className="print:hidden">{MEDIA_TYPE_LABELS[mediaType]}</li>
+        {satisfaction && (
+          <li className="print:hidden">
+            {t("Feedback: {feedback}", { feedback: SATISFACTION_LABELS[satisfaction] })}
           </li>
-          {satisfaction && <li>feedback: {SATISFACTION_LABELS[satisfaction].toLowerCase()}</li>}
-        </ul>
-      </PageHeader>
-      <div className="mb-6 flex flex-wrap items-center gap-2 border-line border-b pb-4">
-        <Downloads outputId={id} />
-        <CopyMarkdown outputId={id} />
+        )}
+      </ul>
+      <QualityLine report={report} />
+      <div className="mt-5 flex flex-wrap items-center gap-2 print:hidden">
+        <ReportDownloads outputId={id} />
+        <ReportCopies report={report} />
         <Button onClick={() => window.print()}>
           <Icon name="reports" />
-          Print
+          {t("Print")}
         </Button>
+        {versions.length > 1 && <Versions versions={versions} chosen={id} />}
       </div>
-    </>
+    </header>
   );
 }
 
@@ -69,79 +92,26 @@ interface VersionsProps {
   readonly chosen: string;
 }
 
+/** Another version to read, or to compare this one with. */
 function Versions({ versions, chosen }: VersionsProps) {
   const navigate = useNavigate();
+  const open = (outputId: string | undefined, search: { compare?: string | undefined } = {}) =>
+    outputId && void navigate({ to: "/reports/$outputId", params: { outputId }, search });
+  const position = versions.findIndex(({ id }) => id === chosen);
+  const other = versions[position + 1] ?? versions[position - 1];
   return (
-    <Select
-      label="Version"
-      options={versions.map(({ id, version, isDraft }, index) => ({
-        value: id,
-        label: `Version ${version}${index === 0 ? " (latest)" : ""}${isDraft ? ", draft" : ""}`,
-      }))}
-      chosen={chosen}
-      onChange={(outputId) =>
-        outputId && void navigate({ to: "/reports/$outputId", params: { outputId }, search: {} })
-      }
-    />
-  );
-}
-
-function CopyMarkdown({ outputId }: { outputId: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      const reply = await fetch(downloadUrl(outputId, "markdown"));
-      if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
-      await navigator.clipboard.writeText(await reply.text());
-      toast("Copied as Markdown.");
-    } catch {
-      toast("Copying failed. Download it as Markdown instead.");
-    }
-  };
-  return (
-    <Button onClick={copy}>
-      <Icon name="copy" />
-      Copy as Markdown
-    </Button>
-  );
-}
-
-function Downloads({ outputId }: { outputId: string }) {
-  return (
-    <div className="mr-auto flex flex-wrap items-center gap-1 text-sm">
-      <span id="downloads" className="mr-1 text-soft">
-        Download
-      </span>
-      <ul aria-labelledby="downloads" className="flex flex-wrap gap-1">
-        {FORMATS.map(({ format, label }) => (
-          <li key={format}>
-            <a
-              href={downloadUrl(outputId, format)}
-              // HTML opens in a tab instead of being saved.
-              {...(format === "html" ? { target: "_blank", rel: "noopener" } : { download: "" })}
-              className="inline-flex min-h-8 items-center rounded-md px-2 text-accent hover:bg-hover"
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <div className="flex flex-wrap items-center gap-2 sm:ms-auto">
+      <Select
+        label={t("Version")}
+        options={versionOptions(versions)}
+        chosen={chosen}
+        onChange={(outputId) => open(outputId)}
+      />
+      {other && (
+        <Button onClick={() => open(chosen, { compare: other.id })}>
+          {t("Compare with version {version}", { version: other.version })}
+        </Button>
+      )}
     </div>
   );
-}
-
-/** Download formats; the server renders the file on request. */
-const FORMATS = [
-  { format: "docx", label: "Word" },
-  { format: "pptx", label: "PowerPoint" },
-  { format: "xlsx", label: "Excel" },
-  { format: "html", label: "Web page" },
-  { format: "markdown", label: "Markdown" },
-  { format: "ris", label: "RIS" },
-  { format: "bibtex", label: "BibTeX" },
-  { format: "csl-json", label: "CSL JSON" },
-] as const;
-
-function downloadUrl(outputId: string, format: (typeof FORMATS)[number]["format"]): string {
-  return `/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }

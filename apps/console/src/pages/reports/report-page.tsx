@@ -1,14 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { t } from "../../language/translate.ts";
 import { Reader } from "./reader.tsx";
 
 const route = getRouteApi("/reports/$outputId");
 
+const ComparePage = lazy(async () => ({
+  default: (await import("./compare/compare-page.tsx")).ComparePage,
+}));
+
 export function ReportPage() {
   const { outputId } = route.useParams();
+  const { compare } = route.useSearch();
+  if (compare === undefined) return <ReadPage outputId={outputId} />;
+  return (
+    <Suspense fallback={null}>
+      <ComparePage outputId={outputId} otherId={compare} />
+    </Suspense>
+  );
+}
+
+function ReadPage({ outputId }: { outputId: string }) {
   const { source } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(
@@ -26,7 +42,7 @@ export function ReportPage() {
       query={query}
       what="report"
       lines={12}
-      back={<TextLink to="/reports">Go to the reports</TextLink>}
+      back={<TextLink to="/reports">{t("Go to the reports")}</TextLink>}
     >
       {(report) => (
         <Reader

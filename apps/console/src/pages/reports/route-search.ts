@@ -1,20 +1,19 @@
-import { MEDIA_TYPE_LABELS, type MediaType, namesOf } from "../../format/labels.ts";
-import { oneOf, textOf } from "../../url/search-params.ts";
+import { textOf } from "../../url/search-params.ts";
 
-export interface ReportsSearch {
-  readonly mediaType?: MediaType | undefined;
-}
+export { reportsSearch } from "./list/list-search.ts";
 
 export interface ReportSearch {
   /** The number of the chosen source. */
   readonly source?: string | undefined;
-}
-
-export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
-  return { mediaType: oneOf(search.mediaType, namesOf(MEDIA_TYPE_LABELS)) };
+  /** The version that this one is compared with. */
+  readonly compare?: string | undefined;
 }
 
 export function reportSearch(search: Record<string, unknown>): ReportSearch {
   const source = textOf(String(search.source ?? ""));
-  return { source: source && /^\d{1,4}$/.test(source) ? source : undefined };
+  const compare = textOf(search.compare);
+  return {
+    source: source && /^\d{1,4}$/.test(source) ? source : undefined,
+    compare: compare && /^[\w.:/-]+$/.test(compare) ? compare : undefined,
+  };
 }

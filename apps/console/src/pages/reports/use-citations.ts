@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
 
-const CITATION = 'a[href^="#source-"]';
+export const CITATION = 'a[href^="#source-"]';
 
 export interface Citations {
   /** The element around the text of the report. */
@@ -82,7 +82,7 @@ function citationsIn(body: HTMLElement | null): HTMLElement[] {
   return [...(body?.querySelectorAll<HTMLElement>(CITATION) ?? [])];
 }
 
-function numberOf(link: HTMLElement): number {
+export function numberOf(link: HTMLElement): number {
   return Number(link.getAttribute("href")?.slice("#source-".length));
 }
 

@@ -2,34 +2,35 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../api/api.ts";
 import { versionQuery } from "../../api/version-query.ts";
 import { QueryView } from "../../components/query-view.tsx";
+import { plural, t } from "../../language/translate.ts";
 import { type Setting, SettingList, SettingsSection } from "./settings-section.tsx";
 
 type Summary = Replies["settings"]["summary"];
 
-export function ServerSection() {
+export function VersionSection() {
   return (
-    <>
-      <SettingsSection title="This server">
-        <Version />
-      </SettingsSection>
-      <SettingsSection title="Usage">
-        <Usage />
-      </SettingsSection>
-      <SettingsSection title="Configuration">
-        <Configuration />
-      </SettingsSection>
-    </>
+    <SettingsSection title={t("This server")}>
+      <Version />
+    </SettingsSection>
+  );
+}
+
+export function ConfigurationSection() {
+  return (
+    <SettingsSection title={t("Configuration")}>
+      <Configuration />
+    </SettingsSection>
   );
 }
 
 function Version() {
   const query = useQuery(versionQuery);
   return (
-    <QueryView query={query} what="the version" lines={2}>
+    <QueryView query={query} what={t("the version")} lines={2}>
       {({ version, node }) => (
         <SettingList
           settings={[
-            { name: "Version", value: `Trovella ${version}` },
+            { name: t("Version"), value: `Trovella ${version}` },
             ...(node ? [{ name: "Node.js", value: node }] : []),
             { name: "URL", value: window.location.origin },
           ]}
@@ -39,52 +40,15 @@ function Version() {
   );
 }
 
-function Usage() {
-  const query = useQuery(api.settings.summary.queryOptions());
-  return (
-    <QueryView query={query} what="the usage" lines={2}>
-      {({ usage }) => (
-        <SettingList
-          settings={[
-            {
-              name: "Storage",
-              value: `${bytesText(usage.storedBytes)}${upTo(usage.maxStoredBytes, bytesText)}`,
-              about: "Approximate size of your data in the database.",
-              variable: "TROVELLA_STORAGE_BYTES",
-              isLimit: true,
-            },
-            {
-              name: "Model tokens",
-              value: `${usage.dailyTokens.toLocaleString()}${upTo(usage.maxDailyTokens, (tokens) => tokens.toLocaleString())}`,
-              about: "Used for extraction in the last 24 hours.",
-              variable: "TROVELLA_EXTRACT_DAILY_TOKENS",
-              isLimit: true,
-            },
-          ]}
-        />
-      )}
-    </QueryView>
-  );
-}
-
-function upTo(limit: number | null, format: (limit: number) => string): string {
-  return limit === null ? ", no limit" : ` of ${format(limit)}`;
-}
-
-function bytesText(bytes: number): string {
-  const [size, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
-  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`;
-}
-
 function Configuration() {
   const query = useQuery(api.settings.summary.queryOptions());
   return (
     <QueryView
       query={query}
-      what="the settings"
+      what={t("the settings")}
       lines={6}
       isEmpty={({ settings }) => !settings}
-      empty={<p>Only the people who run this server can see its configuration.</p>}
+      empty={<p>{t("Only the people who run this server can see its configuration.")}</p>}
     >
       {(summary) => (
         <SettingList settings={summary.settings ? settingsOf(summary.settings, summary) : []} />
@@ -101,62 +65,68 @@ function settingsOf(
   const version = state ? `PostgreSQL ${state.databaseVersion}` : "PostgreSQL";
   const isEmbedded = database === "embedded";
   return [
-    { name: "Mode", value: `Local, as ${userName}`, about: "No sign-in." },
+    { name: t("Mode"), value: t("Local, as {name}", { name: userName }), about: t("No sign-in.") },
     {
-      name: "Database",
-      value: isEmbedded ? `${version}, embedded` : `${version}, on its own server`,
-      about: isEmbedded ? "Starts and stops with the server." : "",
+      name: t("Database"),
+      value: isEmbedded
+        ? t("{version}, embedded", { version })
+        : t("{version}, on its own server", { version }),
+      about: isEmbedded ? t("Starts and stops with the server.") : "",
       variable: "DATABASE_URL",
     },
     {
-      name: isEmbedded ? "Data directory" : "Backup directory",
+      name: isEmbedded ? t("Data directory") : t("Backup directory"),
       value: <code className="font-mono text-sm">{dataDirectory}</code>,
       variable: "TROVELLA_DATA_DIR",
     },
-    {
-      name: "Stall threshold",
-      value: `${minutes(stallThresholdMs)} without activity`,
-      about: "For plans that do not set their own.",
-      variable: "TROVELLA_STALL_MINUTES",
-    },
+    stallThreshold(stallThresholdMs),
     searching(settings, state),
     {
-      name: "Extraction",
+      name: t("Extraction"),
       value: extraction
-        ? `${extraction.model} of ${extraction.provider}`
-        : "No model: clients extract data themselves",
+        ? t("{model} of {provider}", { model: extraction.model, provider: extraction.provider })
+        : t("No model: clients extract data themselves"),
       variable: "TROVELLA_EXTRACT_PROVIDER",
     },
   ];
+}
+
+export function stallThreshold(durationMs: number): Setting {
+  return {
+    name: t("Stall threshold"),
+    value: t("{duration} without activity", { duration: minutes(durationMs) }),
+    about: t("For plans that do not set their own."),
+    variable: "TROVELLA_STALL_MINUTES",
+  };
 }
 
 function searching(
   { embedder }: NonNullable<Summary["settings"]>,
   state: Summary["state"],
 ): Setting {
-  const setting = { name: "Search", variable: "TROVELLA_EMBEDDER" };
-  if (embedder === "none") return { ...setting, value: "Keyword search only" };
-  const where = embedder === "local" ? "on this computer" : "on a remote endpoint";
+  const setting = { name: t("Search"), variable: "TROVELLA_EMBEDDER" };
+  if (embedder === "none") return { ...setting, value: t("Keyword search only") };
+  const where = embedder === "local" ? t("on this computer") : t("on a remote endpoint");
   if (!state?.model) {
     return {
       ...setting,
-      value: "Keyword search; semantic search once its model is ready",
-      about: `The model runs ${where}.`,
+      value: t("Keyword search; semantic search once its model is ready"),
+      about: t("The model runs {where}.", { where }),
     };
   }
   const { model, pendingVectors } = state;
   const waiting =
     pendingVectors > 0
-      ? ` ${pendingVectors.toLocaleString()} texts are waiting to be indexed.`
+      ? ` ${plural(pendingVectors, "{count} text is waiting to be indexed.", "{count} texts are waiting to be indexed.")}`
       : "";
   return {
     ...setting,
-    value: "Keyword and semantic search",
-    about: `The model ${model} runs ${where}.${waiting}`,
+    value: t("Keyword and semantic search"),
+    about: `${t("The model {model} runs {where}.", { model, where })}${waiting}`,
   };
 }
 
 function minutes(durationMs: number): string {
   const count = Math.round((durationMs / 60_000) * 1_000) / 1_000;
-  return `${count.toLocaleString()} ${count === 1 ? "minute" : "minutes"}`;
+  return plural(count, "{count} minute", "{count} minutes");
 }

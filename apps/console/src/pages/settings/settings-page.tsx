@@ -1,73 +1,80 @@
-import { lazy, Suspense } from "react";
-import { useCan, useTeam } from "../../api/account.ts";
-import { Choice } from "../../components/choice.tsx";
+import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { type ComponentType, useEffect } from "react";
+import { useTeam } from "../../api/account.ts";
+import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { ShortcutList } from "../../shell/shortcut-list.tsx";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
-import { BrowserNotificationsSection } from "./notifications/browser-notifications-section.tsx";
-import { NotificationsSection } from "./notifications/notifications-section.tsx";
-import { WebhooksSection } from "./notifications/webhooks-section.tsx";
-import { ServerSection } from "./server-section.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { t } from "../../language/translate.ts";
+import { DataArea } from "./area-data.tsx";
+import { GeneralArea } from "./area-general.tsx";
+import { NotificationsArea } from "./area-notifications.tsx";
+import { ReviewsArea } from "./area-reviews.tsx";
+import { SecurityArea } from "./area-security.tsx";
+import { ServerArea } from "./area-server.tsx";
+import { TeamArea } from "./area-team.tsx";
+import { AREAS, type AreaId, areaOf } from "./areas.ts";
 
-// Not needed in local mode.
-const TeamSections = lazy(() => import("./team/team-sections.tsx"));
+const CONTENTS: Readonly<Record<AreaId, ComponentType>> = {
+  general: GeneralArea,
+  notifications: NotificationsArea,
+  reviews: ReviewsArea,
+  data: DataArea,
+  team: TeamArea,
+  security: SecurityArea,
+  server: ServerArea,
+};
 
 export function SettingsPage() {
-  const team = useTeam();
-  const isManager = useCan("admin");
+  useOldAnchors();
+  const { area: id } = useParams({ strict: false });
+  const area = areaOf(id);
+  const Content = CONTENTS[area.id];
+  const isKnown = useTeam() !== undefined;
   return (
     <>
-      <PageHeader title="Settings">This server, your account and this browser.</PageHeader>
-      <div className="grid max-w-3xl gap-8">
-        {team && (
-          <Suspense>
-            <TeamSections team={team} />
-          </Suspense>
-        )}
-        <BrowserNotificationsSection />
-        {team !== undefined && <NotificationsSection isLocal={team === null} />}
-        {(team === null || (team && isManager)) && <WebhooksSection />}
-        <ServerSection />
-        <SettingsSection title="Appearance">
-          <ThemeChoice />
-        </SettingsSection>
-        {team === null && (
-          <SettingsSection title="Members and tokens">
-            <p>
-              In local mode there is one local user and no sign-in: everyone who can reach this
-              server on this computer acts as that user. Members, roles and tokens belong to team
-              mode.
-            </p>
-            <p className="mt-2">
-              A review PIN keeps programs from deciding reviews in your name. Set it with{" "}
-              <code className="whitespace-nowrap font-mono text-sm">npx trovella pin set</code>.
-            </p>
-          </SettingsSection>
-        )}
-        <SettingsSection title="Keyboard">
-          <ShortcutList />
-        </SettingsSection>
+      <PageHeader
+        title={area.id === "general" ? t("Settings") : `${area.label} · ${t("Settings")}`}
+        heading={t("Settings")}
+      >
+        {area.about}
+      </PageHeader>
+      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,48rem)]">
+        <AreaList />
+        <div className="grid min-w-0 content-start gap-8">{isKnown && <Content />}</div>
       </div>
     </>
   );
 }
 
-const LABELS: Readonly<Record<Theme, string>> = {
-  system: "System",
-  light: "Light",
-  dark: "Dark",
-};
-const OPTIONS = THEMES.map((value) => ({ value, label: LABELS[value] }));
-
-function ThemeChoice() {
-  const chosen = useTheme();
-  const choose = (themes: readonly Theme[]) =>
-    chooseTheme(themes.find((theme) => theme !== chosen) ?? chosen);
+function AreaList() {
   return (
-    <>
-      <Choice label="Theme" options={OPTIONS} chosen={[chosen]} onChange={choose} />
-      <p className="mt-2 text-soft text-sm">Saved in this browser.</p>
-    </>
+    <nav aria-label={t("Settings")}>
+      <ul className="flex flex-wrap gap-1 lg:sticky lg:top-16 lg:flex-col">
+        {AREAS.map(({ id, label, icon }) => (
+          <li key={id}>
+            <Link
+              {...(id === "general"
+                ? { to: "/settings" }
+                : { to: "/settings/$area", params: { area: id } })}
+              activeOptions={{ exact: true, includeHash: false }}
+              className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-text data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-text max-lg:border max-lg:border-line"
+            >
+              <Icon name={icon} className="max-lg:hidden" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
+}
+
+/** `/settings#notifications` of earlier versions, as e-mails have it. */
+function useOldAnchors(): void {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const area = AREAS.find(({ id }) => id === hash);
+    if (pathname !== "/settings" || !area || area.id === "general") return;
+    void navigate({ to: "/settings/$area", params: { area: area.id }, replace: true });
+  }, [pathname, hash, navigate]);
 }

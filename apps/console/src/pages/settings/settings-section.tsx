@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { rich } from "../../language/translate.ts";
 
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -39,8 +40,7 @@ export function SettingList({ settings }: { settings: readonly Setting[] }) {
                 {variable && (
                   <>
                     {about && " "}
-                    {isLimit ? "Limit set by" : "Set by"}{" "}
-                    <code className="font-mono">{variable}</code> at startup.
+                    <SetBy variable={variable} isLimit={isLimit ?? false} />
                   </>
                 )}
               </p>
@@ -50,4 +50,11 @@ export function SettingList({ settings }: { settings: readonly Setting[] }) {
       ))}
     </dl>
   );
+}
+
+function SetBy({ variable, isLimit }: { variable: string; isLimit: boolean }) {
+  const values = { variable: <code className="font-mono">{variable}</code> };
+  return isLimit
+    ? rich("Limit set by {variable} at startup.", values)
+    : rich("Set by {variable} at startup.", values);
 }

@@ -43,6 +43,23 @@ export function nextSnapshot(dataDirectory: string, before: string, now: Date): 
   return path.join(directory, `before-${before}-${time}.jsonl.gz`);
 }
 
+/** When the newest automatic snapshot was made; null if there is none. */
+export function newestSnapshotAt(dataDirectory: string): Date | null {
+  try {
+    const times = readdirSync(path.join(dataDirectory, "backups")).flatMap((name) => {
+      const [, time] = SNAPSHOT_NAME.exec(name) ?? [];
+      return time ?? [];
+    });
+    const newest = times.sort().at(-1);
+    return newest ? new Date(newest.replace(SNAPSHOT_TIME, "$1-$2-$3T$4:$5:$6.$7Z")) : null;
+  } catch {
+    // The directory comes with the first one.
+    return null;
+  }
+}
+
+const SNAPSHOT_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
+
 /** Deletes all but the newest automatic snapshots; other files are left alone. */
 export function deleteOldSnapshots(dataDirectory: string): void {
   const directory = path.join(dataDirectory, "backups");

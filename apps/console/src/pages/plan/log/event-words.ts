@@ -61,6 +61,12 @@ const WORDS: Readonly<Record<string, Entry>> = {
   created: ["good", t("The plan was created")],
   status_changed: ["neutral", statusChange],
   plan_failed: ["bad", t("The plan failed")],
+  plan_cancelled: ["warning", withReason(t("A person cancelled the plan"))],
+  plan_archived: ["neutral", t("The plan was archived")],
+  plan_restored: ["neutral", t("The plan was restored from the archive")],
+  plan_renamed: ["neutral", renamed],
+  tags_set: ["neutral", tagged],
+  step_edited: ["neutral", t("STEP was edited by a person")],
   next: ["started", t("STEP was started")],
   closing: ["started", t("STEP, a closing step, was started to bring the plan to its end")],
   auto_advanced: ["started", t("STEP was started because its result had already arrived")],
@@ -104,6 +110,24 @@ const WORDS: Readonly<Record<string, Entry>> = {
   skill_failed: ["bad", t("A skill failed")],
 } satisfies Record<AuditAction | SkillAction, Entry>;
 
+/** A sentence with what the person said. */
+function withReason(sentence: string): (fields: Record<string, unknown>) => string {
+  return ({ reason }) => (typeof reason === "string" ? `${sentence}: ${reason}` : sentence);
+}
+
+function renamed({ name, before }: Record<string, unknown>): string {
+  return typeof before === "string"
+    ? t("The plan was renamed from “{before}” to “{name}”", { before, name: String(name) })
+    : t("The plan was renamed");
+}
+
+function tagged({ tags }: Record<string, unknown>): string {
+  const words = Array.isArray(tags) ? tags.join(", ") : "";
+  return words
+    ? t("The plan's tags are now {tags}", { tags: words })
+    : t("The plan's tags were removed");
+}
+
 function assigned({ assigneeId }: Record<string, unknown>): string {
   return typeof assigneeId === "string"
     ? t("PERSON is asked to review the plan")
@@ -116,7 +140,8 @@ function failed({ reason }: Record<string, unknown>): string {
     : t("STEP failed");
 }
 
-function skipped({ by }: Record<string, unknown>): string {
+function skipped({ by, ...fields }: Record<string, unknown>): string {
+  if (by === "person") return withReason(t("STEP was skipped by a person"))(fields);
   return by === "budget"
     ? t("STEP was skipped because the plan closed early")
     : t("STEP was skipped");

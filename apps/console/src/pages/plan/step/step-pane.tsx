@@ -5,6 +5,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { t } from "../../../language/translate.ts";
+import { StepActions } from "../editing/step-actions.tsx";
 import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Instructions } from "./instructions.tsx";
 import { StepFacts } from "./step-facts.tsx";
@@ -60,6 +61,7 @@ function KnownStep({ detail, step, onChoose }: KnownStepProps) {
   const conditions = detail.conditions.filter(({ stepId }) => stepId === step.id);
   return (
     <>
+      <StepActions detail={detail} step={step} />
       <StepFacts step={step} detail={detail} onChoose={onChoose} />
       <ProseSection title={t("Why it failed")} text={step.failureReason} />
       <StepSection title={t("Instructions")}>

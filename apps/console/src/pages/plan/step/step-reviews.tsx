@@ -5,7 +5,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { deciderInWords } from "../../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../../format/labels.ts";
-import { rich } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/translate.ts";
 import type { PlanReview } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
@@ -37,6 +37,9 @@ export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
 function Decision({ review }: { review: PlanReview }) {
   const { id, decision, decidedVia, decidedBy, decidedAt, feedback } = review;
   const personName = usePersonName();
+  if (!decision && !review.isOpen) {
+    return <p className="mt-1 text-soft">{t("Not decided: the plan ended first.")}</p>;
+  }
   if (!decision) {
     return (
       <p className="mt-1 flex flex-wrap items-center gap-x-3">

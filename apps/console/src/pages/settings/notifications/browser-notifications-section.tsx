@@ -1,3 +1,4 @@
+import { t } from "../../../language/translate.ts";
 import {
   type NotificationState,
   turnOffNotifications,
@@ -7,19 +8,21 @@ import {
 import { SettingsSection } from "../settings-section.tsx";
 
 const WORDS: Readonly<Record<NotificationState, string>> = {
-  on: "On in this browser.",
-  off: "Off in this browser.",
-  denied:
+  on: t("On in this browser."),
+  off: t("Off in this browser."),
+  denied: t(
     "Your browser blocks notifications of this site. Allow them in its site settings (the icon beside the address), then reload this page.",
-  unsupported:
+  ),
+  unsupported: t(
     "This browser shows no notifications here: they need https, or the console opened as localhost or 127.0.0.1.",
+  ),
 };
 
 export function BrowserNotificationsSection() {
   const state = useNotificationState();
   const isOn = state === "on";
   return (
-    <SettingsSection title="Notifications in this browser">
+    <SettingsSection title={t("Notifications in this browser")}>
       {(isOn || state === "off") && (
         <label className="mb-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
           <input
@@ -31,12 +34,13 @@ export function BrowserNotificationsSection() {
             onChange={() => void (isOn ? turnOffNotifications() : turnOnNotifications())}
             className="size-4 accent-accent"
           />
-          Browser notifications
+          {t("Browser notifications")}
         </label>
       )}
       <p id="browser-notifications">
-        Your browser tells you when a plan needs your review, with the name of the plan. This works
-        as long as a tab of the console is open, also in the background, and uses no other service.
+        {t(
+          "Your browser tells you when a plan needs your review, with the name of the plan. This works as long as a tab of the console is open, also in the background, and uses no other service.",
+        )}
       </p>
       <p role="status" className={`mt-2 ${state === "denied" ? "text-bad" : "text-soft"}`}>
         {WORDS[state]}

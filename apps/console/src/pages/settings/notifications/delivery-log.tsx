@@ -3,6 +3,7 @@ import { api } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
+import { numberText, t } from "../../../language/translate.ts";
 
 /** The last requests to one webhook. */
 export function DeliveryLog({ webhookId, name }: { webhookId: string; name: string }) {
@@ -15,22 +16,22 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
   return (
     <QueryView
       query={query}
-      what="the delivery log"
+      what={t("the delivery log")}
       lines={3}
       isEmpty={({ pages: [first] }) => first?.attempts.length === 0}
-      empty={<p className="text-soft text-sm">Nothing was sent yet.</p>}
+      empty={<p className="text-soft text-sm">{t("Nothing was sent yet.")}</p>}
     >
       {({ pages }) => (
         <div className="overflow-x-auto">
           <table className="w-full text-sm">
-            <caption className="sr-only">Last requests to {name}</caption>
+            <caption className="sr-only">{t("Last requests to {name}", { name })}</caption>
             <thead>
               <tr className="text-left text-soft">
-                <th className="py-1 pr-3 font-medium">Sent</th>
-                <th className="py-1 pr-3 font-medium">Event</th>
-                <th className="py-1 pr-3 font-medium">Attempt</th>
-                <th className="py-1 pr-3 font-medium">Result</th>
-                <th className="py-1 font-medium">Time</th>
+                <th className="py-1 pr-3 font-medium">{t("Sent")}</th>
+                <th className="py-1 pr-3 font-medium">{t("Event")}</th>
+                <th className="py-1 pr-3 font-medium">{t("Attempt")}</th>
+                <th className="py-1 pr-3 font-medium">{t("Result")}</th>
+                <th className="py-1 font-medium">{t("Time")}</th>
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
@@ -44,14 +45,14 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
                     <td className="py-1.5 pr-3 font-mono">{eventType}</td>
                     <td className="py-1.5 pr-3">{attempt}</td>
                     <td className={`py-1.5 pr-3 ${problem ? "text-bad" : "text-good"}`}>
-                      {problem ?? `Delivered (${httpStatus})`}
+                      {problem ?? t("Delivered ({status})", { status: String(httpStatus) })}
                     </td>
-                    <td className="py-1.5 whitespace-nowrap">{durationMs} ms</td>
+                    <td className="py-1.5 whitespace-nowrap">{numberText(durationMs)} ms</td>
                   </tr>
                 ))}
             </tbody>
           </table>
-          <ShowMore query={query}>Older requests</ShowMore>
+          <ShowMore query={query}>{t("Older requests")}</ShowMore>
         </div>
       )}
     </QueryView>

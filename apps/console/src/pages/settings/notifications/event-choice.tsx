@@ -1,3 +1,4 @@
+import { t } from "../../../language/translate.ts";
 import { EVENT_LABELS, EVENT_TYPES, type EventType } from "./event-labels.ts";
 
 interface EventChoiceProps {
@@ -8,7 +9,7 @@ interface EventChoiceProps {
 export function EventChoice({ chosen, onChange }: EventChoiceProps) {
   return (
     <fieldset className="my-3">
-      <legend className="font-medium text-sm">Tell it when</legend>
+      <legend className="font-medium text-sm">{t("Tell it when")}</legend>
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {EVENT_TYPES.map((type) => (
           <label key={type} className="flex min-h-8 items-center gap-2 text-sm">

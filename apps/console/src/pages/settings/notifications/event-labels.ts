@@ -1,4 +1,5 @@
 import type { Replies } from "../../../api/api.ts";
+import { t } from "../../../language/translate.ts";
 
 export type PersonSettings = Replies["notification"]["settings"]["settings"];
 export type EventType = keyof PersonSettings["choices"];
@@ -7,18 +8,18 @@ export type Webhook = Replies["notification"]["webhooks"]["webhooks"][number];
 export type Format = Webhook["format"];
 
 export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
-  "review.requested": "A review waits",
-  "review.decided": "A review was decided",
-  "plan.completed": "A plan finished",
-  "plan.failed": "A plan failed",
-  "plan.stalled": "A plan stalled",
+  "review.requested": t("A review waits"),
+  "review.decided": t("A review was decided"),
+  "plan.completed": t("A plan finished"),
+  "plan.failed": t("A plan failed"),
+  "plan.stalled": t("A plan stalled"),
 };
 export const EVENT_TYPES = Object.keys(EVENT_LABELS) as EventType[];
 
 const MAIL_LABELS: Readonly<Record<MailChoice, string>> = {
-  now: "At once",
-  digest: "In the daily digest",
-  off: "No e-mail",
+  now: t("At once"),
+  digest: t("In the daily digest"),
+  off: t("No e-mail"),
 };
 export const MAIL_OPTIONS = (Object.keys(MAIL_LABELS) as MailChoice[]).map((value) => ({
   value,
@@ -26,7 +27,7 @@ export const MAIL_OPTIONS = (Object.keys(MAIL_LABELS) as MailChoice[]).map((valu
 }));
 
 const FORMAT_LABELS: Readonly<Record<Format, string>> = {
-  json: "JSON, signed",
+  json: t("JSON, signed"),
   slack: "Slack",
   discord: "Discord",
   teams: "Microsoft Teams",

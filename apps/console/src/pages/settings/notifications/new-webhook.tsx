@@ -5,6 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { t } from "../../../language/translate.ts";
 import { FieldRow, MutationForm, NameField } from "../team/mutation-form.tsx";
 import { EventChoice } from "./event-choice.tsx";
 import { EVENT_TYPES, type EventType, FORMAT_OPTIONS, type Format } from "./event-labels.ts";
@@ -18,40 +19,41 @@ export function NewWebhook({ allowsPrivate }: { allowsPrivate: boolean }) {
   const [events, setEvents] = useState<EventType[]>(EVENT_TYPES);
   const change = useNotificationChange();
   const mutation = useMutation(
-    api.notification.createWebhook.mutationOptions(change("Webhook created.")),
+    api.notification.createWebhook.mutationOptions(change(t("Webhook created."))),
   );
   const { data, error, isPending, reset } = mutation;
   if (data) {
     return (
       <ShownOnce
-        title="Secret of the new webhook"
+        title={t("Secret of the new webhook")}
         secret={data.secret}
-        what="the secret"
+        what={t("the secret")}
         onDone={() => {
           reset();
           setName("");
           setUrl("");
         }}
       >
-        It is shown only once. The receiver verifies signatures with it; chat services do not need
-        it.
+        {t(
+          "It is shown only once. The receiver verifies signatures with it; chat services do not need it.",
+        )}
       </ShownOnce>
     );
   }
   return (
     <MutationForm
-      label="New webhook"
+      label={t("New webhook")}
       error={error}
       onSubmit={() => mutation.mutate({ name, url, format, events })}
     >
       <FieldRow>
-        <NameField label="Name of the new webhook" value={name} onText={setName} />
+        <NameField label={t("Name of the new webhook")} value={name} onText={setName} />
         <div className="grid gap-1">
           <span aria-hidden="true" className="font-medium text-sm">
-            Format
+            {t("Format")}
           </span>
           <Select
-            label="Format"
+            label={t("Format")}
             options={FORMAT_OPTIONS}
             chosen={format}
             onChange={(chosen) => setFormat(chosen ?? "json")}
@@ -62,8 +64,8 @@ export function NewWebhook({ allowsPrivate }: { allowsPrivate: boolean }) {
         label="URL"
         hint={
           allowsPrivate
-            ? "Where requests are sent."
-            : "An https URL of a public host, on the usual port."
+            ? t("Where requests are sent.")
+            : t("An https URL of a public host, on the usual port.")
         }
         type="url"
         required
@@ -75,7 +77,7 @@ export function NewWebhook({ allowsPrivate }: { allowsPrivate: boolean }) {
       />
       <EventChoice chosen={events} onChange={setEvents} />
       <Button kind="primary" type="submit" disabled={isPending || events.length === 0}>
-        Create webhook
+        {t("Create webhook")}
       </Button>
     </MutationForm>
   );

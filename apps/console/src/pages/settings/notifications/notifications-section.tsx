@@ -5,6 +5,8 @@ import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { language } from "../../../language/language.ts";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm } from "../team/mutation-form.tsx";
 import {
@@ -25,8 +27,8 @@ export function NotificationsSection({ isLocal }: { isLocal: boolean }) {
   const query = useQuery(api.notification.settings.queryOptions());
   return (
     <div id="notifications">
-      <SettingsSection title="E-mail">
-        <QueryView query={query} what="your notification settings" lines={6}>
+      <SettingsSection title={t("E-mail")}>
+        <QueryView query={query} what={t("your notification settings")} lines={6}>
           {(reply) => <PersonForm reply={reply} isLocal={isLocal} />}
         </QueryView>
       </SettingsSection>
@@ -35,8 +37,8 @@ export function NotificationsSection({ isLocal }: { isLocal: boolean }) {
 }
 
 const PLANS = [
-  { value: "mine", label: "My plans and reviews" },
-  { value: "all", label: "All plans" },
+  { value: "mine", label: t("My plans and reviews") },
+  { value: "all", label: t("All plans") },
 ] as const;
 const DEFAULT_QUIET = { from: 22 * 60, to: 7 * 60 };
 
@@ -46,11 +48,11 @@ function PersonForm({ reply, isLocal }: { reply: Reply; isLocal: boolean }) {
   const set = (change: Partial<PersonSettings>) => setChosen({ ...chosen, ...change });
   const change = useNotificationChange();
   const mutation = useMutation(
-    api.notification.saveSettings.mutationOptions(change("Notification settings saved.")),
+    api.notification.saveSettings.mutationOptions(change(t("Notification settings saved."))),
   );
   return (
     <MutationForm
-      label="Notification settings"
+      label={t("Notification settings")}
       error={mutation.error}
       onSubmit={() =>
         mutation.mutate({ ...chosen, address: isLocal ? chosen.address || null : null })
@@ -60,7 +62,7 @@ function PersonForm({ reply, isLocal }: { reply: Reply; isLocal: boolean }) {
         <MailNote mail={mail} address={isLocal ? null : chosen.address} />
         {isLocal && (
           <TextField
-            label="E-mail address"
+            label={t("E-mail address")}
             type="email"
             maxLength={254}
             value={chosen.address ?? ""}
@@ -70,25 +72,25 @@ function PersonForm({ reply, isLocal }: { reply: Reply; isLocal: boolean }) {
         <Choices choices={chosen.choices} onChange={(choices) => set({ choices })} />
         <FieldRow>
           {!isLocal && (
-            <Labelled label="Tell me of">
+            <Labelled label={t("Tell me of")}>
               <Select
-                label="Tell me of"
+                label={t("Tell me of")}
                 options={PLANS}
                 chosen={chosen.plans}
                 onChange={(plans) => set({ plans: plans ?? "mine" })}
               />
             </Labelled>
           )}
-          <Labelled label="Daily digest at">
+          <Labelled label={t("Daily digest at")}>
             <Select
-              label="Daily digest at"
+              label={t("Daily digest at")}
               options={HOURS}
               chosen={String(chosen.digestHour)}
               onChange={(hour) => set({ digestHour: Number(hour) })}
             />
           </Labelled>
           <TextField
-            label="Time zone"
+            label={t("Time zone")}
             required
             value={chosen.timeZone}
             onText={(timeZone) => set({ timeZone })}
@@ -98,7 +100,7 @@ function PersonForm({ reply, isLocal }: { reply: Reply; isLocal: boolean }) {
         <QuietHours quiet={chosen.quietHours} onChange={(quietHours) => set({ quietHours })} />
         <div>
           <Button kind="primary" type="submit" disabled={mutation.isPending}>
-            Save notifications
+            {t("Save notifications")}
           </Button>
         </div>
       </div>
@@ -113,7 +115,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 /** Who never chose a time zone most likely lives in that of the browser. */
 function withBrowserZone({ settings, isStored }: Reply): PersonSettings {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = Intl.DateTimeFormat(language).resolvedOptions();
   return isStored ? settings : { ...settings, timeZone };
 }
 
@@ -121,24 +123,21 @@ function MailNote({ mail, address }: { mail: Reply["mail"]; address: string | nu
   if (!mail.isConfigured) {
     return (
       <p className="text-soft">
-        This server sends no e-mail yet: its operator sets{" "}
-        <code className="font-mono text-sm">TROVELLA_SMTP_URL</code> and{" "}
-        <code className="font-mono text-sm">TROVELLA_MAIL_FROM</code>.
+        {rich("This server sends no e-mail yet: its operator sets {url} and {from}.", {
+          url: <code className="font-mono text-sm">TROVELLA_SMTP_URL</code>,
+          from: <code className="font-mono text-sm">TROVELLA_MAIL_FROM</code>,
+        })}
       </p>
     );
   }
   if (!address && !mail.problem) return null;
   return (
     <div className="grid gap-1 text-soft">
-      {address && (
-        <p>
-          E-mail goes to <bdi>{address}</bdi>.
-        </p>
-      )}
+      {address && <p>{rich("E-mail goes to {address}.", { address: <bdi>{address}</bdi> })}</p>}
       {mail.problem && (
         <p role="status" className="text-bad text-sm">
-          The last e-mail to you was not delivered: {mail.problem}{" "}
-          {mail.waiting > 0 && "It is tried again for a day."}
+          {t("The last e-mail to you was not delivered: {problem}", { problem: mail.problem })}{" "}
+          {mail.waiting > 0 && t("It is tried again for a day.")}
         </p>
       )}
     </div>
@@ -155,11 +154,11 @@ function Choices({ choices, onChange }: ChoicesProps) {
     onChange({ ...choices, [type]: { ...choices[type], ...change } });
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">What you are told, and how</caption>
+      <caption className="sr-only">{t("What you are told, and how")}</caption>
       <thead>
         <tr className="text-left text-soft">
-          <th className="py-1 pr-3 font-medium">When</th>
-          <th className="py-1 pr-3 font-medium">E-mail</th>
+          <th className="py-1 pr-3 font-medium">{t("When")}</th>
+          <th className="py-1 pr-3 font-medium">{t("E-mail")}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -170,7 +169,7 @@ function Choices({ choices, onChange }: ChoicesProps) {
             </th>
             <td className="py-2 pr-3">
               <Select
-                label={`E-mail when: ${EVENT_LABELS[type]}`}
+                label={t("E-mail when: {event}", { event: EVENT_LABELS[type] })}
                 options={MAIL_OPTIONS}
                 chosen={choices[type].email}
                 onChange={(email) => set(type, { email: email ?? "off" })}
@@ -195,7 +194,7 @@ function QuietHours({ quiet, onChange }: QuietHoursProps) {
   };
   return (
     <fieldset>
-      <legend className="sr-only">Quiet hours</legend>
+      <legend className="sr-only">{t("Quiet hours")}</legend>
       <label className="flex min-h-8 items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -203,19 +202,19 @@ function QuietHours({ quiet, onChange }: QuietHoursProps) {
           onChange={({ target }) => onChange(target.checked ? DEFAULT_QUIET : null)}
           className="size-4 accent-accent"
         />
-        Quiet hours: e-mail waits until they end
+        {t("Quiet hours: e-mail waits until they end")}
       </label>
       {quiet && (
         <FieldRow>
           <TextField
-            label="From"
+            label={t("From")}
             type="time"
             required
             value={timeOfDay(quiet.from)}
             onText={set("from")}
           />
           <TextField
-            label="Until"
+            label={t("Until")}
             type="time"
             required
             value={timeOfDay(quiet.to)}

@@ -4,6 +4,8 @@ import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
+import { withinSentence } from "../../../format/capitalize.ts";
+import { rich, t } from "../../../language/translate.ts";
 import { ConfirmedChange, Day, Failure } from "../team/rows.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EventChoice } from "./event-choice.tsx";
@@ -17,14 +19,14 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const change = useNotificationChange();
   const { notification } = api;
   const changing = useMutation(
-    notification.changeWebhook.mutationOptions(change("Webhook changed.")),
+    notification.changeWebhook.mutationOptions(change(t("Webhook changed."))),
   );
   const testing = useMutation(notification.testWebhook.mutationOptions(change(null)));
   const rotating = useMutation(
-    notification.rotateSecret.mutationOptions(change("Secret rotated.")),
+    notification.rotateSecret.mutationOptions(change(t("Secret rotated."))),
   );
   const removing = useMutation(
-    notification.removeWebhook.mutationOptions(change("Webhook deleted.")),
+    notification.removeWebhook.mutationOptions(change(t("Webhook deleted."))),
   );
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
@@ -39,54 +41,62 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         <Button
           onClick={() => testing.mutate({ webhookId })}
           disabled={testing.isPending}
-          aria-label={`Send a test to ${name}`}
+          aria-label={t("Send a test to {name}", { name })}
         >
-          {testing.isPending ? "Sending…" : "Send a test"}
+          {testing.isPending ? t("Sending…") : t("Send a test")}
         </Button>
         <Button
           onClick={() => changing.mutate({ webhookId, isEnabled: !isEnabled })}
           disabled={changing.isPending}
-          aria-label={`${isEnabled ? "Disable" : "Enable"} ${name}`}
+          aria-label={t("{action} {what}", {
+            action: isEnabled ? t("Disable") : t("Enable"),
+            what: name,
+          })}
         >
-          {isEnabled ? "Disable" : "Enable"}
+          {isEnabled ? t("Disable") : t("Enable")}
         </Button>
         <Button aria-expanded={shown === "events"} onClick={() => toggle("events")}>
-          Events
+          {t("Events")}
         </Button>
         <Button aria-expanded={shown === "log"} onClick={() => toggle("log")}>
-          Delivery log
+          {t("Delivery log")}
         </Button>
         <ConfirmedChange
-          action="Rotate secret"
-          what={`of ${name}`}
-          title="Rotate the secret?"
+          action={t("Rotate secret")}
+          what={t("of {name}", { name })}
+          title={t("Rotate the secret?")}
           mutation={rotating}
           onConfirm={() => rotating.mutate({ webhookId })}
         >
-          Requests to <bdi>{name}</bdi> are signed with both secrets for a day, then with the new
-          one alone.
+          {rich(
+            "Requests to {name} are signed with both secrets for a day, then with the new one alone.",
+            { name: <bdi>{name}</bdi> },
+          )}
         </ConfirmedChange>
         <ConfirmedChange
-          action="Delete"
-          what={`the webhook ${name}`}
-          title="Delete this webhook?"
+          action={t("Delete")}
+          what={t("the webhook {name}", { name })}
+          title={t("Delete this webhook?")}
           mutation={removing}
           onConfirm={() => removing.mutate({ webhookId })}
         >
-          <bdi>{name}</bdi> and its log are deleted, and what waits for it is not sent.
+          {rich("{name} and its log are deleted, and what waits for it is not sent.", {
+            name: <bdi>{name}</bdi>,
+          })}
         </ConfirmedChange>
       </div>
       <TestResult result={testing.data} />
       <Failure error={testing.error ?? changing.error} />
       {rotating.data && (
         <ShownOnce
-          title={`New secret of ${name}`}
+          title={t("New secret of {name}", { name })}
           secret={rotating.data.secret}
-          what="the secret"
+          what={t("the secret")}
           onDone={rotating.reset}
         >
-          It is shown only once. The old one is valid until{" "}
-          <Day at={rotating.data.oldSecretUntil} />.
+          {rich("It is shown only once. The old one is valid until {day}.", {
+            day: <Day at={rotating.data.oldSecretUntil} />,
+          })}
         </ShownOnce>
       )}
       {shown === "events" && (
@@ -103,33 +113,27 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  failing: "disabled by the server after failing for days",
-  gone: "disabled by the server: the target says it is gone",
+  failing: t("Disabled by the server after failing for days"),
+  gone: t("Disabled by the server: the target says it is gone"),
 };
 
 function About({ webhook }: { webhook: Webhook }) {
   const { format, events, isEnabled, disabledBecause, failingSince, waiting, givenUp } = webhook;
   const isBad = disabledBecause !== null || failingSince !== null;
-  const state = isEnabled ? "Enabled" : "Disabled";
+  const state = isEnabled ? t("Enabled") : t("Disabled");
   return (
     <p className="text-soft text-sm">
       <span className={isBad ? "font-medium text-bad" : isEnabled ? "text-good" : ""}>
-        {disabledBecause ? capitalized(REASONS[disabledBecause] ?? "disabled") : state}
+        {disabledBecause ? (REASONS[disabledBecause] ?? t("Disabled")) : state}
         {isEnabled && failingSince && (
-          <>
-            , failing since <RelativeTime at={failingSince} />
-          </>
+          <>, {rich("failing since {when}", { when: <RelativeTime at={failingSince} /> })}</>
         )}
       </span>
-      ; {formatLabel(format)}; {events.map((type) => EVENT_LABELS[type].toLowerCase()).join(", ")}
-      {waiting > 0 && `; ${waiting} waiting`}
-      {givenUp > 0 && `; ${givenUp} given up`}
+      ; {formatLabel(format)}; {events.map((type) => withinSentence(EVENT_LABELS[type])).join(", ")}
+      {waiting > 0 && `; ${t("{count} waiting", { count: waiting })}`}
+      {givenUp > 0 && `; ${t("{count} given up", { count: givenUp })}`}
     </p>
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface TestResultProps {
@@ -144,8 +148,11 @@ function TestResult({ result }: TestResultProps) {
   return (
     <p role="status" className={`text-sm ${problem ? "text-bad" : "text-good"}`}>
       {problem
-        ? `The test failed after ${durationMs} ms: ${problem}`
-        : `The test was delivered: ${httpStatus} in ${durationMs} ms.`}
+        ? t("The test failed after {duration} ms: {problem}", { duration: durationMs, problem })
+        : t("The test was delivered: {status} in {duration} ms.", {
+            status: String(httpStatus),
+            duration: durationMs,
+          })}
     </p>
   );
 }

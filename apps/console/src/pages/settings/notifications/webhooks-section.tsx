@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
+import { t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { Rows } from "../team/rows.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
@@ -10,24 +11,29 @@ import { WebhookRow } from "./webhook-row.tsx";
 export function WebhooksSection() {
   const query = useQuery(api.notification.webhooks.queryOptions());
   return (
-    <SettingsSection title="Webhooks">
+    <SettingsSection title={t("Webhooks")}>
       <div className="grid gap-5">
         <p className="text-soft">
-          Tell a chat or another program what happens to the plans of this organization. Requests
-          are signed, repeated until they are answered, and follow no redirects.
+          {t(
+            "Tell a chat or another program what happens to the plans of this organization. Requests are signed, repeated until they are answered, and follow no redirects.",
+          )}
         </p>
-        <QueryView query={query} what="the webhooks" lines={3}>
+        <QueryView query={query} what={t("the webhooks")} lines={3}>
           {({ webhooks, maxWebhooks, allowsPrivate }) => (
             <>
               {webhooks.length < maxWebhooks ? (
                 <NewWebhook allowsPrivate={allowsPrivate} />
               ) : (
-                <p>An organization can have {maxWebhooks} webhooks. Delete one to make room.</p>
+                <p>
+                  {t("An organization can have {count} webhooks. Delete one to make room.", {
+                    count: maxWebhooks,
+                  })}
+                </p>
               )}
               {webhooks.length === 0 ? (
-                <p className="text-soft">There are no webhooks yet.</p>
+                <p className="text-soft">{t("There are no webhooks yet.")}</p>
               ) : (
-                <Rows label="Webhooks">
+                <Rows label={t("Webhooks")}>
                   {webhooks.map((webhook) => (
                     <WebhookRow key={webhook.id} webhook={webhook} />
                   ))}

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { Day, RevocableRow, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
@@ -12,20 +13,20 @@ type Grant = Replies["grant"]["list"]["grants"][number];
 export function AppsSection() {
   const query = useQuery(api.grant.list.queryOptions());
   return (
-    <SettingsSection title="Connected apps">
+    <SettingsSection title={t("Connected apps")}>
       <QueryView
         query={query}
-        what="the connected apps"
+        what={t("the connected apps")}
         lines={3}
         isEmpty={({ grants }) => grants.length === 0}
         empty={
           <p className="text-soft">
-            No connected apps. <TextLink to="/connect">Connect one</TextLink>
+            {t("No connected apps.")} <TextLink to="/connect">{t("Connect one")}</TextLink>
           </p>
         }
       >
         {({ grants }) => (
-          <Rows label="Connected apps">
+          <Rows label={t("Connected apps")}>
             {grants.map((grant) => (
               <GrantRow key={grant.id} grant={grant} />
             ))}
@@ -38,21 +39,23 @@ export function AppsSection() {
 
 function GrantRow({ grant: { id, clientName, scopes, createdAt } }: { grant: Grant }) {
   const change = useChange();
-  const mutation = useMutation(api.grant.revoke.mutationOptions(change("Access revoked.")));
+  const mutation = useMutation(api.grant.revoke.mutationOptions(change(t("Access revoked."))));
   return (
     <RevocableRow
       name={<bdi>{clientName}</bdi>}
       about={
         <>
-          {scopes.join(", ")}; authorized on <Day at={createdAt} />
+          {scopes.join(", ")}; {rich("authorized on {day}", { day: <Day at={createdAt} /> })}
         </>
       }
-      what={`the access of ${clientName}`}
-      title="Revoke this access?"
+      what={t("the access of {name}", { name: clientName })}
+      title={t("Revoke this access?")}
       mutation={mutation}
       onRevoke={() => mutation.mutate({ grantId: id })}
     >
-      <bdi>{clientName}</bdi> loses access at once and has to ask you again.
+      {rich("{name} loses access at once and has to ask you again.", {
+        name: <bdi>{clientName}</bdi>,
+      })}
     </RevocableRow>
   );
 }

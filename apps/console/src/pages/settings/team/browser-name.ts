@@ -1,3 +1,5 @@
+import { t } from "../../../language/translate.ts";
+
 const BROWSERS = [
   [/\bEdg\w*\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,5 +22,7 @@ export function browserName(userAgent: string | null): string {
   const find = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  return system ? `${browser ?? "A browser"} on ${system}` : (browser ?? "Unknown browser");
+  return system
+    ? t("{browser} on {system}", { browser: browser ?? t("A browser"), system })
+    : (browser ?? t("Unknown browser"));
 }

@@ -4,6 +4,8 @@ import { RELOAD_CONSOLE, type Team } from "../../../api/account.ts";
 import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
+import { ROLE_LABELS } from "../../../format/labels.ts";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { RoleSelect } from "./role-select.tsx";
@@ -15,10 +17,10 @@ type Member = Replies["member"]["list"]["members"][number];
 export function MembersSection({ team }: { team: Team }) {
   const query = useQuery(api.member.list.queryOptions());
   return (
-    <SettingsSection title="Members">
-      <QueryView query={query} what="the members" lines={3}>
+    <SettingsSection title={t("Members")}>
+      <QueryView query={query} what={t("the members")} lines={3}>
         {({ members }) => (
-          <Rows label="Members">
+          <Rows label={t("Members")}>
             {members.map((member) => (
               <MemberRow key={member.userId} member={member} team={team} />
             ))}
@@ -36,12 +38,13 @@ function MemberRow({ member, team }: { member: Member; team: Team }) {
       name={
         <>
           <bdi>{name}</bdi>
-          {isSelf && <span className="font-normal text-soft"> (you)</span>}
+          {isSelf && <span className="font-normal text-soft"> {t("(you)")}</span>}
         </>
       }
       about={
         <>
-          {email}, {isChangeable ? "" : `${role}, `}since <Day at={joinedAt} />
+          {email}, {isChangeable ? "" : `${ROLE_LABELS[role]}, `}
+          {rich("since {day}", { day: <Day at={joinedAt} /> })}
         </>
       }
     >
@@ -57,11 +60,11 @@ function MemberRow({ member, team }: { member: Member; team: Team }) {
 function RoleChange({ member: { userId, name, role }, team }: { member: Member; team: Team }) {
   const [chosen, setChosen] = useState(role);
   const change = useChange();
-  const mutation = useMutation(api.member.changeRole.mutationOptions(change("Role changed.")));
+  const mutation = useMutation(api.member.changeRole.mutationOptions(change(t("Role changed."))));
   return (
     <>
       <RoleSelect
-        label={`Role of ${name}`}
+        label={t("Role of {name}", { name })}
         roles={team.roles}
         chosen={chosen}
         onChange={setChosen}
@@ -72,7 +75,7 @@ function RoleChange({ member: { userId, name, role }, team }: { member: Member; 
           disabled={mutation.isPending}
           onClick={() => mutation.mutate({ userId, role: chosen })}
         >
-          Change role
+          {t("Change role")}
         </Button>
       )}
       <Failure error={mutation.error} />
@@ -82,17 +85,19 @@ function RoleChange({ member: { userId, name, role }, team }: { member: Member; 
 
 function Removal({ member: { userId, name } }: { member: Member }) {
   const change = useChange();
-  const mutation = useMutation(api.member.remove.mutationOptions(change("Member removed.")));
+  const mutation = useMutation(api.member.remove.mutationOptions(change(t("Member removed."))));
   return (
     <ConfirmedChange
-      action="Remove"
+      action={t("Remove")}
       what={name}
-      title="Remove this member?"
+      title={t("Remove this member?")}
       mutation={mutation}
       onConfirm={() => mutation.mutate({ userId })}
     >
-      <bdi>{name}</bdi> loses access at once, as do their tokens and apps in this organization.
-      Their work stays.
+      {rich(
+        "{name} loses access at once, as do their tokens and apps in this organization. Their work stays.",
+        { name: <bdi>{name}</bdi> },
+      )}
     </ConfirmedChange>
   );
 }
@@ -101,14 +106,16 @@ function Leaving({ team: { organizationName } }: { team: Team }) {
   const mutation = useMutation(api.organization.leave.mutationOptions(RELOAD_CONSOLE));
   return (
     <ConfirmedChange
-      action="Leave"
+      action={t("Leave")}
       what={organizationName}
-      title="Leave this organization?"
+      title={t("Leave this organization?")}
       mutation={mutation}
       onConfirm={() => mutation.mutate({})}
     >
-      You need an invitation to come back to <bdi>{organizationName}</bdi>. Your tokens and apps in
-      it lose access; your work stays.
+      {rich(
+        "You need an invitation to come back to {organization}. Your tokens and apps in it lose access; your work stays.",
+        { organization: <bdi>{organizationName}</bdi> },
+      )}
     </ConfirmedChange>
   );
 }

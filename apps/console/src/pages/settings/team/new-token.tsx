@@ -5,6 +5,7 @@ import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { Day } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
@@ -12,10 +13,10 @@ import { useChange } from "./use-change.ts";
 type Scope = Team["scopes"][number];
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
-  read: "Read: plans, findings, reports",
-  write: "Write: do research",
-  review: "Review: decide reviews",
-  admin: "Admin: list and revoke tokens",
+  read: t("Read: plans, findings, reports"),
+  write: t("Write: do research"),
+  review: t("Review: decide reviews"),
+  admin: t("Admin: list and revoke tokens"),
 };
 const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
 const LIFETIME_DAYS = { min: 1, max: 366, default: 90 };
@@ -28,33 +29,35 @@ export function NewToken({ team }: { team: Team }) {
   );
   const [days, setDays] = useState(String(LIFETIME_DAYS.default));
   const change = useChange();
-  const mutation = useMutation(api.token.create.mutationOptions(change("Token created.")));
+  const mutation = useMutation(api.token.create.mutationOptions(change(t("Token created."))));
   const { data, error, isPending, reset } = mutation;
   if (data) {
     return (
       <ShownOnce
-        title="New token"
+        title={t("New token")}
         secret={data.token}
-        what="the token"
+        what={t("the token")}
         onDone={() => {
           reset();
           setName("");
         }}
       >
-        It is shown only once. Keep it like a password; it expires on <Day at={data.expiresAt} />.
+        {rich("It is shown only once. Keep it like a password; it expires on {day}.", {
+          day: <Day at={data.expiresAt} />,
+        })}
       </ShownOnce>
     );
   }
   return (
     <MutationForm
-      label="New token"
+      label={t("New token")}
       error={error}
       onSubmit={() => mutation.mutate({ name, scopes: [...scopes], expiresInDays: Number(days) })}
     >
       <FieldRow>
-        <NameField label="Name of the new token" value={name} onText={setName} />
+        <NameField label={t("Name of the new token")} value={name} onText={setName} />
         <TextField
-          label="Expires in (days)"
+          label={t("Expires in (days)")}
           type="number"
           min={LIFETIME_DAYS.min}
           max={LIFETIME_DAYS.max}
@@ -66,7 +69,7 @@ export function NewToken({ team }: { team: Team }) {
       </FieldRow>
       <ScopeChoice offered={team.scopes} chosen={scopes} onChange={setScopes} />
       <Button kind="primary" type="submit" disabled={isPending || scopes.length === 0}>
-        Create token
+        {t("Create token")}
       </Button>
     </MutationForm>
   );
@@ -81,7 +84,7 @@ interface ScopeChoiceProps {
 function ScopeChoice({ offered, chosen, onChange }: ScopeChoiceProps) {
   return (
     <fieldset className="my-3">
-      <legend className="font-medium text-sm">Scopes</legend>
+      <legend className="font-medium text-sm">{t("Scopes")}</legend>
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {offered.map((scope) => (
           <label key={scope} className="flex min-h-8 items-center gap-2 text-sm">

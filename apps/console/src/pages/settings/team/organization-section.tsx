@@ -3,6 +3,8 @@ import { useState } from "react";
 import { RELOAD_CONSOLE, type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
+import { ROLE_LABELS } from "../../../format/labels.ts";
+import { t } from "../../../language/translate.ts";
 import { type Setting, SettingList, SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
@@ -12,14 +14,14 @@ export function OrganizationSection({ team }: { team: Team }) {
   const canRename = useCan("admin");
   const settings: Setting[] = [
     {
-      name: "Organization",
+      name: t("Organization"),
       value: <bdi>{organizationName}</bdi>,
-      about: `Your role: ${role}. Id: ${organizationId}.`,
+      about: t("Your role: {role}. ID: {id}.", { role: ROLE_LABELS[role], id: organizationId }),
     },
-    { name: "You", value: <bdi>{userName}</bdi>, about: userEmail },
+    { name: t("You"), value: <bdi>{userName}</bdi>, about: userEmail },
   ];
   return (
-    <SettingsSection title="Organization">
+    <SettingsSection title={t("Organization")}>
       <div className="grid gap-5">
         <SettingList settings={settings} />
         {canRename && <Rename key={organizationName} name={organizationName} />}
@@ -32,13 +34,13 @@ export function OrganizationSection({ team }: { team: Team }) {
 function Rename({ name }: { name: string }) {
   const change = useChange();
   const mutation = useMutation(
-    api.organization.rename.mutationOptions(change("Organization renamed.")),
+    api.organization.rename.mutationOptions(change(t("Organization renamed."))),
   );
   return (
     <NameForm
-      label="Rename the organization"
+      label={t("Rename the organization")}
       initialName={name}
-      action="Rename"
+      action={t("Rename")}
       mutation={mutation}
     />
   );
@@ -48,9 +50,9 @@ function CreateAnother() {
   const mutation = useMutation(api.organization.create.mutationOptions(RELOAD_CONSOLE));
   return (
     <NameForm
-      label="Create another organization"
+      label={t("Create another organization")}
       initialName=""
-      action="Create and switch"
+      action={t("Create and switch")}
       mutation={mutation}
     />
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
@@ -13,7 +14,7 @@ export function PasswordSection() {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const { onSuccess, ...change } = useChange()(
-    "Password changed. Your other sessions are signed out.",
+    t("Password changed. Your other sessions are signed out."),
   );
   const mutation = useMutation(
     api.account.changePassword.mutationOptions({
@@ -26,11 +27,11 @@ export function PasswordSection() {
     }),
   );
   return (
-    <SettingsSection title="Password">
+    <SettingsSection title={t("Password")}>
       <MutationForm error={mutation.error} onSubmit={() => mutation.mutate({ current, next })}>
         <FieldRow>
           <TextField
-            label="Current password"
+            label={t("Current password")}
             type="password"
             value={current}
             onText={setCurrent}
@@ -39,7 +40,7 @@ export function PasswordSection() {
             className="flex-1 basis-48"
           />
           <TextField
-            label={`New password, at least ${MIN_LENGTH} characters`}
+            label={t("New password, at least {count} characters", { count: MIN_LENGTH })}
             type="password"
             value={next}
             onText={setNext}
@@ -49,7 +50,7 @@ export function PasswordSection() {
             className="flex-1 basis-48"
           />
           <Button type="submit" disabled={mutation.isPending}>
-            Change
+            {t("Change")}
           </Button>
         </FieldRow>
       </MutationForm>

@@ -1,13 +1,14 @@
 import type { Team } from "../../../api/account.ts";
 import { Select } from "../../../components/select.tsx";
+import { t } from "../../../language/translate.ts";
 
 export type Role = Team["role"];
 
 const MEANINGS: Readonly<Record<Role, string>> = {
-  owner: "Owner: everything",
-  admin: "Admin: people and research",
-  member: "Member: research and reviews",
-  viewer: "Viewer: reads",
+  owner: t("Owner: everything"),
+  admin: t("Admin: people and research"),
+  member: t("Member: research and reviews"),
+  viewer: t("Viewer: reads"),
 };
 
 interface RoleSelectProps {

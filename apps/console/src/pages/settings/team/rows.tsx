@@ -3,6 +3,8 @@ import { useState } from "react";
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../components/confirm-dialog.tsx";
+import { absoluteTime } from "../../../format/relative-time.ts";
+import { dateText, t } from "../../../language/translate.ts";
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -51,7 +53,7 @@ export function RevocableRow({
 }: RevocableRowProps) {
   return (
     <Row name={name} about={about}>
-      {isRevocable && <ConfirmedChange action="Revoke" onConfirm={onRevoke} {...confirm} />}
+      {isRevocable && <ConfirmedChange action={t("Revoke")} onConfirm={onRevoke} {...confirm} />}
     </Row>
   );
 }
@@ -80,8 +82,8 @@ export function Failure({ error }: { error: unknown }) {
 export function Day({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={date.toLocaleString()} className="whitespace-nowrap">
-      {date.toLocaleDateString(undefined, { dateStyle: "medium" })}
+    <time dateTime={at} title={absoluteTime(date)} className="whitespace-nowrap">
+      {dateText(date, { dateStyle: "medium" })}
     </time>
   );
 }
@@ -101,7 +103,7 @@ function ConfirmButton({ label, what, isPending = false, ...dialog }: ConfirmBut
       <Button
         onClick={() => setIsAsking(true)}
         disabled={isPending}
-        aria-label={`${label} ${what}`}
+        aria-label={t("{action} {what}", { action: label, what }).trim()}
         className="text-bad!"
       >
         {label}

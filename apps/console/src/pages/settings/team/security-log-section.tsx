@@ -8,7 +8,10 @@ import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { useToast } from "../../../components/toast.tsx";
+import { roleLabel } from "../../../format/labels.ts";
+import { plural, rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
+import { KIND_LABELS } from "./event-kind-labels.ts";
 import { Failure, Row, Rows } from "./rows.tsx";
 import { saveFile } from "./save-file.ts";
 
@@ -26,11 +29,12 @@ const EVERYTHING: Filter = { kind: null, userId: null };
 export function SecurityLogSection() {
   const [filter, setFilter] = useState(EVERYTHING);
   return (
-    <SettingsSection title="Security log">
+    <SettingsSection title={t("Security log")}>
       <div className="grid gap-5">
         <p className="text-soft">
-          Sign-ins, refused attempts, and changes of members, roles, tokens and apps. Entries cannot
-          be changed.
+          {t(
+            "Sign-ins, refused attempts, and changes of members, roles, tokens and apps. Entries cannot be changed.",
+          )}
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <Filters filter={filter} onChange={setFilter} />
@@ -45,20 +49,20 @@ export function SecurityLogSection() {
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { data: known } = useQuery(api.securityEvent.kinds.queryOptions());
   const { data: people } = useQuery(api.member.list.queryOptions());
-  const kinds = known?.kinds.map(({ kind, label }) => ({ value: kind, label })) ?? [];
+  const kinds = known?.kinds.map(({ kind }) => ({ value: kind, label: KIND_LABELS[kind] })) ?? [];
   const members = people?.members.map(({ userId, name }) => ({ value: userId, label: name })) ?? [];
   return (
     <>
       <Select
-        label="Kind of event"
-        none="All events"
+        label={t("Kind of event")}
+        none={t("All events")}
         options={kinds}
         chosen={filter.kind ?? undefined}
         onChange={(kind) => onChange({ ...filter, kind: kind ?? null })}
       />
       <Select
-        label="Person"
-        none="All people"
+        label={t("Person")}
+        none={t("All people")}
         options={members}
         chosen={filter.userId ?? undefined}
         onChange={(userId) => onChange({ ...filter, userId: userId ?? null })}
@@ -74,7 +78,11 @@ function Exports({ kind }: { kind: Kind | null }) {
       networkMode: "always",
       onSuccess: ({ text, count, isComplete }, { format }) => {
         saveFile(`security-log.${format}`, text);
-        toast(isComplete ? "Security log exported." : `The newest ${count} events exported.`);
+        toast(
+          isComplete
+            ? t("Security log exported.")
+            : t("The newest {count} events exported.", { count }),
+        );
       },
     }),
   );
@@ -82,7 +90,7 @@ function Exports({ kind }: { kind: Kind | null }) {
     <>
       {(["csv", "json"] as const).map((format) => (
         <Button key={format} disabled={isPending} onClick={() => mutate({ kind, format })}>
-          Export {format.toUpperCase()}
+          {t("Export {format}", { format: format.toUpperCase() })}
         </Button>
       ))}
       <Failure error={error} />
@@ -100,21 +108,21 @@ function Events({ filter }: { filter: Filter }) {
   return (
     <QueryView
       query={query}
-      what="the security log"
+      what={t("the security log")}
       lines={6}
       isEmpty={({ pages: [first] }) => first?.events.length === 0}
-      empty={<p className="text-soft">No events.</p>}
+      empty={<p className="text-soft">{t("No events.")}</p>}
     >
       {({ pages }) => (
         <div>
-          <Rows label="Security events">
+          <Rows label={t("Security events")}>
             {pages
               .flatMap(({ events }) => events)
               .map((event) => (
                 <EventRow key={event.id} event={event} />
               ))}
           </Rows>
-          <ShowMore query={query}>Older events</ShowMore>
+          <ShowMore query={query}>{t("Older events")}</ShowMore>
         </div>
       )}
     </QueryView>
@@ -122,13 +130,13 @@ function Events({ filter }: { filter: Filter }) {
 }
 
 function EventRow({ event }: { event: Event }) {
-  const { label, isRefusal, count, createdAt } = event;
+  const { isRefusal, count, createdAt } = event;
   return (
     <Row
       name={
         <span className={isRefusal ? "text-bad" : ""}>
-          {label}
-          {count > 1 && ` (${count} times)`}
+          {KIND_LABELS[event.kind]}
+          {count > 1 && ` (${plural(count, "{count} time", "{count} times")})`}
           <Subject event={event} />
         </span>
       }
@@ -151,20 +159,19 @@ function Subject({ event: { subjectKind, subjectId, subjectLabel } }: { event: E
   }
   return (
     <span className="font-normal text-text">
-      : {label && <>tried by {label} </>}
-      in{" "}
+      : {label && <>{rich("tried by {name}", { name: label })} </>}
       <TextLink to="/plans/$planId" params={{ planId: subjectId }}>
-        this plan
+        {t("in this plan")}
       </TextLink>
     </span>
   );
 }
 
 const CREDENTIALS: Readonly<Record<Event["credentialKind"], string | null>> = {
-  session: "in a browser",
-  token: "with the token",
-  oauth: "with the app",
-  cli: "on the command line of the server",
+  session: t("in a browser"),
+  token: t("with the token"),
+  oauth: t("with the app"),
+  cli: t("on the command line of the server"),
   none: null,
 };
 
@@ -173,11 +180,7 @@ function Origin({ event }: { event: Event }) {
   const credential = CREDENTIALS[credentialKind];
   return (
     <>
-      {actorName && (
-        <>
-          , by <bdi>{actorName}</bdi>
-        </>
-      )}
+      {actorName && <>, {rich("by {name}", { name: <bdi>{actorName}</bdi> })}</>}
       {credential && `, ${credential}`}
       {credentialName && (
         <>
@@ -185,7 +188,7 @@ function Origin({ event }: { event: Event }) {
           <bdi>{credentialName}</bdi>
         </>
       )}
-      {ipAddress && `, from ${ipAddress}`}
+      {ipAddress && `, ${t("from {address}", { address: ipAddress })}`}
     </>
   );
 }
@@ -194,10 +197,10 @@ function Origin({ event }: { event: Event }) {
 function Change({ event: { before, after } }: { event: Event }) {
   const [former, next] = [roleIn(before), roleIn(after)];
   if (former && next) return `; ${former} → ${next}`;
-  return next ? `; as ${next}` : null;
+  return next ? `; ${t("as {role}", { role: next })}` : null;
 }
 
 function roleIn(change: Event["before"]): string | null {
   if (typeof change !== "object" || change === null || !("role" in change)) return null;
-  return typeof change.role === "string" ? change.role : null;
+  return typeof change.role === "string" ? roleLabel(change.role) : null;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { browserName } from "./browser-name.ts";
 import { ConfirmedChange, Day, Row, Rows } from "./rows.tsx";
@@ -13,11 +14,11 @@ type Session = Replies["session"]["list"]["sessions"][number];
 export function SessionsSection() {
   const query = useQuery(api.session.list.queryOptions());
   return (
-    <SettingsSection title="Sessions">
-      <QueryView query={query} what="the sessions" lines={3}>
+    <SettingsSection title={t("Sessions")}>
+      <QueryView query={query} what={t("the sessions")} lines={3}>
         {({ sessions }) => (
           <div className="grid gap-5">
-            <Rows label="Sessions">
+            <Rows label={t("Sessions")}>
               {sessions.map((session) => (
                 <SessionRow key={session.id} session={session} />
               ))}
@@ -33,27 +34,27 @@ export function SessionsSection() {
 function SessionRow({ session }: { session: Session }) {
   const { id, userAgent, isCurrent } = session;
   const change = useChange();
-  const mutation = useMutation(api.session.end.mutationOptions(change("Session ended.")));
+  const mutation = useMutation(api.session.end.mutationOptions(change(t("Session ended."))));
   const browser = browserName(userAgent);
   return (
     <Row
       name={
         <>
           {browser}
-          {isCurrent && <span className="font-normal text-soft"> (this browser)</span>}
+          {isCurrent && <span className="font-normal text-soft"> {t("(this browser)")}</span>}
         </>
       }
       about={<SessionFacts session={session} />}
     >
       {!isCurrent && (
         <ConfirmedChange
-          action="End"
-          what={`the session in ${browser}`}
-          title="End this session?"
+          action={t("End")}
+          what={t("the session in {browser}", { browser })}
+          title={t("End this session?")}
           mutation={mutation}
           onConfirm={() => mutation.mutate({ sessionId: id })}
         >
-          That browser is signed out at once.
+          {t("That browser is signed out at once.")}
         </ConfirmedChange>
       )}
     </Row>
@@ -65,30 +66,29 @@ export function SessionFacts({ session }: { session: Omit<Session, "isCurrent"> 
   const { createdAt, expiresAt, lastUsedAt, ipAddress } = session;
   return (
     <>
-      {lastUsedAt && (
-        <>
-          Used <RelativeTime at={lastUsedAt} />;{" "}
-        </>
-      )}
-      signed in on <Day at={createdAt} />
-      {ipAddress && <> from {ipAddress}</>}; until <Day at={expiresAt} />
+      {lastUsedAt && <>{rich("Used {when}", { when: <RelativeTime at={lastUsedAt} /> })}; </>}
+      {rich("signed in on {day}", { day: <Day at={createdAt} /> })}
+      {ipAddress && ` ${t("from {address}", { address: ipAddress })}`};{" "}
+      {rich("until {day}", { day: <Day at={expiresAt} /> })}
     </>
   );
 }
 
 function EndOthers() {
   const change = useChange();
-  const mutation = useMutation(api.session.end.mutationOptions(change("Other sessions ended.")));
+  const mutation = useMutation(api.session.end.mutationOptions(change(t("Other sessions ended."))));
   return (
     <div>
       <ConfirmedChange
-        action="End all other sessions"
+        action={t("End all other sessions")}
         what=""
-        title="End all other sessions?"
+        title={t("End all other sessions?")}
         mutation={mutation}
         onConfirm={() => mutation.mutate({ sessionId: null })}
       >
-        Every other browser is signed out at once. Tokens and connected apps keep their access.
+        {t(
+          "Every other browser is signed out at once. Tokens and connected apps keep their access.",
+        )}
       </ConfirmedChange>
     </div>
   );

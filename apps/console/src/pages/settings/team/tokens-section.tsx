@@ -6,6 +6,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { NewToken } from "./new-token.tsx";
 import { Day, RevocableRow, Rows } from "./rows.tsx";
@@ -14,24 +15,25 @@ import { useChange } from "./use-change.ts";
 type Token = Replies["token"]["list"]["tokens"][number];
 
 const WHOSE = [
-  { value: "own", label: "My tokens" },
-  { value: "all", label: "Tokens of all members" },
+  { value: "own", label: t("My tokens") },
+  { value: "all", label: t("Tokens of all members") },
 ] as const;
 
 export function TokensSection({ team }: { team: Team }) {
   const [whose, setWhose] = useState<"own" | "all">("own");
   const canSeeAll = useCan("admin");
   return (
-    <SettingsSection title="Access tokens">
+    <SettingsSection title={t("Access tokens")}>
       <div className="grid gap-5">
         <p className="text-soft">
-          For programs that cannot sign in with a browser. A token acts as you, within the scopes
-          you choose, in this organization only.
+          {t(
+            "For programs that cannot sign in with a browser. A token acts as you, within the scopes you choose, in this organization only.",
+          )}
         </p>
         <NewToken team={team} />
         {canSeeAll && (
           <Select
-            label="Whose tokens"
+            label={t("Whose tokens")}
             options={WHOSE}
             chosen={whose}
             onChange={(chosen) => setWhose(chosen ?? "own")}
@@ -53,21 +55,21 @@ function Tokens({ whose }: { whose: "own" | "all" }) {
   return (
     <QueryView
       query={query}
-      what="the tokens"
+      what={t("the tokens")}
       lines={3}
       isEmpty={({ pages: [first] }) => first?.tokens.length === 0}
-      empty={<p className="text-soft">There are no tokens yet.</p>}
+      empty={<p className="text-soft">{t("There are no tokens yet.")}</p>}
     >
       {({ pages }) => (
         <div>
-          <Rows label="Access tokens">
+          <Rows label={t("Access tokens")}>
             {pages
               .flatMap(({ tokens }) => tokens)
               .map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
           </Rows>
-          <ShowMore query={query}>Older tokens</ShowMore>
+          <ShowMore query={query}>{t("Older tokens")}</ShowMore>
         </div>
       )}
     </QueryView>
@@ -75,17 +77,17 @@ function Tokens({ whose }: { whose: "own" | "all" }) {
 }
 
 const STATES: Readonly<Record<Token["state"], string>> = {
-  active: "Active",
-  expired: "Expired",
-  revoked: "Revoked",
-  ended: "Ended",
+  active: t("Active"),
+  expired: t("Expired"),
+  revoked: t("Revoked"),
+  ended: t("Ended"),
 };
 
 function TokenRow({ token }: { token: Token }) {
   const { id, name, ending, scopes, state, expiresAt, lastUsedAt, isOwn } = token;
   const holder = useMemberName(token.userId);
   const change = useChange();
-  const mutation = useMutation(api.token.revoke.mutationOptions(change("Token revoked.")));
+  const mutation = useMutation(api.token.revoke.mutationOptions(change(t("Token revoked."))));
   return (
     <RevocableRow
       name={
@@ -98,26 +100,25 @@ function TokenRow({ token }: { token: Token }) {
         <>
           <span className={state === "active" ? "text-good" : ""}>{STATES[state]}</span>
           {!isOwn && (
-            <>
-              , of <bdi>{holder ?? "a former member"}</bdi>
-            </>
+            <>, {rich("of {name}", { name: <bdi>{holder ?? t("a former member")}</bdi> })}</>
           )}
-          ; {scopes.join(", ")}; {lastUsedAt ? "used " : "never used"}
-          {lastUsedAt && <RelativeTime at={lastUsedAt} />}
-          {state === "active" && (
-            <>
-              ; until <Day at={expiresAt} />
-            </>
-          )}
+          ; {scopes.join(", ")};{" "}
+          {lastUsedAt
+            ? rich("used {when}", { when: <RelativeTime at={lastUsedAt} /> })
+            : t("never used")}
+          {state === "active" && <>; {rich("until {day}", { day: <Day at={expiresAt} /> })}</>}
         </>
       }
-      what={`the token ${name}`}
-      title="Revoke this token?"
+      what={t("the token {name}", { name })}
+      title={t("Revoke this token?")}
       mutation={mutation}
       isRevocable={state === "active"}
       onRevoke={() => mutation.mutate({ tokenId: id })}
     >
-      Programs that use <bdi>{name}</bdi> (…{ending}) lose access at once.
+      {rich("Programs that use {name} (…{ending}) lose access at once.", {
+        name: <bdi>{name}</bdi>,
+        ending,
+      })}
     </RevocableRow>
   );
 }

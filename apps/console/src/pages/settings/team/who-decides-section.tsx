@@ -4,22 +4,24 @@ import { type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { describeError } from "../../../api/describe-error.ts";
 import { Select } from "../../../components/select.tsx";
+import { t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { useChange } from "./use-change.ts";
 
 const WORDS: Readonly<Record<WhoDecides, { readonly name: string; readonly about: string }>> = {
   anyone: {
-    name: "Anyone who may review",
-    about: "Every member but viewers, about every plan.",
+    name: t("Anyone who may review"),
+    about: t("Every member but viewers, about every plan."),
   },
   owner_and_admins: {
-    name: "The plan’s owner",
-    about: "The person who started the plan, and the owners and admins of the organization.",
+    name: t("The plan’s owner"),
+    about: t("The person who started the plan, and the owners and admins of the organization."),
   },
   assignee: {
-    name: "The person who is asked",
-    about:
+    name: t("The person who is asked"),
+    about: t(
       "The person the plan is assigned to, by default its owner, and the owners and admins of the organization.",
+    ),
   },
 };
 
@@ -30,7 +32,7 @@ export function WhoDecidesSection({ team }: { team: Team }) {
   const canChange = useCan("admin");
   const change = useChange();
   const queries = useQueryClient();
-  const changed = change("Changed who may decide.");
+  const changed = change(t("Changed who may decide."));
   const mutation = useMutation(
     api.organization.setWhoDecides.mutationOptions({
       ...changed,
@@ -43,10 +45,10 @@ export function WhoDecidesSection({ team }: { team: Team }) {
   );
   const chosen = mutation.isPending ? mutation.variables.whoDecides : team.whoDecides;
   return (
-    <SettingsSection title="Who may decide reviews">
+    <SettingsSection title={t("Who may decide reviews")}>
       {canChange ? (
         <Select
-          label="Who may decide reviews"
+          label={t("Who may decide reviews")}
           options={OPTIONS}
           chosen={chosen}
           onChange={(whoDecides) => whoDecides && mutation.mutate({ whoDecides })}

@@ -6,9 +6,9 @@ import {
   titleOf,
 } from "@trovella/plan-engine";
 import { expandTemplate, type Template } from "@trovella/skills";
-import type { Brief } from "./brief.ts";
+import type { Brief } from "../runs/brief.ts";
 
-interface PlanRequest extends Omit<PlanInput, "name"> {
+export interface PlanRequest extends Omit<PlanInput, "name"> {
   readonly name?: string | undefined;
   readonly steps?: readonly (StepInput & { readonly key?: string | undefined })[] | undefined;
   readonly branchingConditions?: readonly BranchingConditionInput[] | undefined;

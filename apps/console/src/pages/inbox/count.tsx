@@ -1,0 +1,5 @@
+import { numberText } from "../../language/translate.ts";
+
+export function Count({ number }: { number: number }) {
+  return <span className="ms-2 font-normal text-soft tabular-nums">{numberText(number)}</span>;
+}

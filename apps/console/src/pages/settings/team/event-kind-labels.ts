@@ -1,0 +1,43 @@
+import type { Replies } from "../../../api/api.ts";
+import { t } from "../../../language/translate.ts";
+
+type Kind = Replies["securityEvent"]["list"]["events"][number]["kind"];
+
+export const KIND_LABELS: Readonly<Record<Kind, string>> = {
+  sign_in: t("Signed in"),
+  sign_in_refused: t("Sign-in refused"),
+  sign_out: t("Signed out"),
+  sessions_ended: t("Sessions ended"),
+  password_changed: t("Password changed"),
+  password_reset: t("Password reset by the operator"),
+  role_changed: t("Role changed"),
+  member_removed: t("Member removed"),
+  member_left: t("Member left"),
+  token_created: t("Token created"),
+  token_revoked: t("Token revoked"),
+  token_refused: t("Token refused"),
+  grant_given: t("App authorized"),
+  grant_ended: t("App access ended"),
+  invitation_created: t("Invitation created"),
+  invitation_accepted: t("Invitation accepted"),
+  invitation_revoked: t("Invitation revoked"),
+  review_decision_refused: t("Review decision refused"),
+  credential_refused: t("Credential refused"),
+  user_disabled: t("User disabled"),
+  user_enabled: t("User enabled"),
+  user_removed: t("User removed"),
+  organization_created: t("Organization created"),
+  organization_renamed: t("Organization renamed"),
+  who_decides_changed: t("Who may decide changed"),
+  pin_set: t("Review PIN set"),
+  pin_removed: t("Review PIN removed"),
+  pin_refused: t("Review PIN refused"),
+  webhook_created: t("Webhook created"),
+  webhook_changed: t("Webhook changed"),
+  webhook_secret_rotated: t("Webhook secret rotated"),
+  webhook_disabled: t("Webhook disabled by the server"),
+  webhook_removed: t("Webhook removed"),
+  plan_deleted: t("Plan deleted"),
+  security_log_exported: t("Security log exported"),
+  backup_restored: t("Backup restored"),
+};
