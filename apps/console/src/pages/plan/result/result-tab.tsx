@@ -73,12 +73,12 @@ function Answer({ result, isOpen }: { result: PlanResult; isOpen: boolean }) {
     <Section title={isOpen ? t("Answer so far") : t("Answer")}>
       <div className="rounded-lg border border-line border-l-4 border-l-accent bg-card px-5 py-4">
         {report.answer ? (
-          <ReportText sanitizedHtml={report.answer} />
+          <ReportText text={report.answer} outputId={report.id} />
         ) : (
           <p className="text-soft">{t("The report has no text.")}</p>
         )}
         <div className="mt-4 border-line border-t pt-3 text-sm">
-          <CitationCheckLine check={report.check} />
+          <CitationCheckLine outputId={report.id} />
         </div>
       </div>
     </Section>
@@ -125,12 +125,13 @@ function Limits({ detail, result }: ResultProps) {
     isComposed: result.versions[0]?.origin === "server",
     counts: result.counts,
   });
-  const written = result.report?.limits;
+  const { report } = result;
+  const written = report?.limits;
   if (!written && sentences.length === 0) return null;
   return (
     <Section title={t("What this does not rest on")}>
       <div className="grid gap-3">
-        {written && <ReportText sanitizedHtml={written} />}
+        {report && written && <ReportText text={written} outputId={report.id} />}
         {sentences.length > 0 && (
           <ul className="list-disc pl-5 text-soft">
             {sentences.map((sentence) => (
