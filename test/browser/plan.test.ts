@@ -23,7 +23,7 @@ const EVENTS = 1_000;
 const TABS: readonly (readonly [string, readonly string[]])[] = [
   [
     "Result",
-    ["So far", "They fall, but the sources are few.", "no source", "a first look", "Draft"],
+    ["So far", "They fall, but the sources are few.", "2 sources", "a first look", "Draft"],
   ],
   ["Evidence", ["Between 8,000 and 20,000", "80 % confidence", "Installers charge", "No sources."]],
   ["Log", ["A review of step 5 was requested", "submit_step_result", "browser-test"]],
@@ -83,7 +83,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
         "1 earlier version",
       ]);
       await expectGood(visited, `plan-result-${name}`, { isBrief });
-      await page.getByRole("link", { name: "[1]" }).first().click();
+      await page.getByRole("link", { name: "Source 1" }).first().click();
       await page.waitForURL(/\/reports\/out_\w+\?source=1/);
     });
 
@@ -304,7 +304,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   });
 
   it("loads a long result and a long report on request", async () => {
-    const { page, offences } = await open(`/plans/${plans.long}`);
+    const { page, offences } = await open(`/plans/${plans.long}?tab=timeline`);
     await page.getByRole("option").click();
     await page.getByRole("button", { name: "Load the whole result" }).click();
     const result = page.getByRole("region", { name: "Result", exact: true }).last();
@@ -329,7 +329,8 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       const planId = await client.create("[Scan] Read research", [
         { stepType: "search", instructions: "Only this." },
       ]);
-      const { page } = await open(`/plans/${planId}?tab=activity&event=1`);
+      const { page } = await open(`/plans/${planId}?tab=activity`);
+      await page.getByRole("button", { name: "The plan was created" }).click();
       const table = page.getByRole("table", { name: "Log" });
       await table.getByText('"name": "[Scan] Read research"').waitFor();
       await client.next(planId);
@@ -395,7 +396,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
 async function choose(page: Page, text: string, name: RegExp): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("A page, a plan, a theme …").fill(text);
-  await page.getByRole("option", { name }).click();
+  await page.getByRole("option", { name }).first().click();
 }
 
 async function superuser(dataDirectory: string) {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { isOpenActivity } from "@trovella/plan-engine";
-import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
@@ -44,7 +43,7 @@ function Result({ detail, result }: ResultProps) {
     return (
       <EmptyState
         title={isOpen ? t("No result yet") : t("No result")}
-        action={<ComposeButton detail={detail} />}
+        action={isOpen && <ComposeButton detail={detail} />}
       >
         {isOpen
           ? t("The answer appears here as soon as the first steps are done.")
@@ -60,7 +59,7 @@ function Result({ detail, result }: ResultProps) {
       <Limits detail={detail} result={result} />
       {result.report && soFar}
       <ReportVersions versions={result.versions} />
-      {!result.report && <NoReport detail={detail} isOpen={isOpen} />}
+      {!result.report && isOpen && <NoReport detail={detail} />}
       <FeedbackList feedback={result.feedback} />
     </div>
   );
@@ -144,14 +143,11 @@ function Limits({ detail, result }: ResultProps) {
   );
 }
 
-function NoReport({ detail, isOpen }: { detail: PlanDetail; isOpen: boolean }): ReactNode {
+/** Of a plan that has ended, a banner says so. */
+function NoReport({ detail }: { detail: PlanDetail }) {
   return (
     <Section title={t("Report")}>
-      <p className="mb-2 text-soft">
-        {isOpen
-          ? t("The report is written when the steps are done.")
-          : t("Ask your AI client to write one, or compose a document from what is stored.")}
-      </p>
+      <p className="mb-2 text-soft">{t("The report is written when the steps are done.")}</p>
       <ComposeButton detail={detail} />
     </Section>
   );
