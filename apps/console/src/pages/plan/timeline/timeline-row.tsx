@@ -80,7 +80,7 @@ function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
       {layout.ticks.map(({ left }) => (
         <span
           key={left}
-          className="-inset-y-3 absolute border-line border-l @2xl:-inset-y-5"
+          className="absolute inset-y-0 border-line border-l @2xl:-inset-y-5"
           style={{ left: `${left}%` }}
         />
       ))}
@@ -107,7 +107,7 @@ function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
         <span
           key={left}
           data-bar="pause"
-          className="pause -inset-y-3 absolute w-2 -translate-x-1/2 @2xl:-inset-y-5"
+          className="pause absolute inset-y-0 w-2 -translate-x-1/2 @2xl:-inset-y-5"
           style={{ left: `${left + width / 2}%` }}
         />
       ))}
