@@ -75,7 +75,7 @@ describe.skipIf(!chromium)(`Budget${reason && `: ${reason}`}`, () => {
       await page.setViewportSize({ width: PHONE, height: 800 });
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectFits(page, `budget-closing-plan-phone-${theme}`);
-      await page.getByRole("tab", { name: /Activity/ }).click();
+      await page.getByRole("tab", { name: /Log/ }).click();
       await page.getByText("The plan began to close early: the allowed").waitFor();
     });
 
@@ -101,7 +101,7 @@ describe.skipIf(!chromium)(`Budget${reason && `: ${reason}`}`, () => {
     });
 
     it("says which steps the budget skipped or ended", async () => {
-      const visited = await open(`/plans/${plans.ended}`, { theme });
+      const visited = await open(`/plans/${plans.ended}?tab=timeline`, { theme });
       await expectText(visited.page, [
         "ended: budget",
         "skipped: budget",
@@ -157,7 +157,7 @@ describe.skipIf(!chromium)(`Budget${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: "Open the plan" }).click();
     await expectText(page, ["4 of 9 used", "Budget changed by a person"]);
     expect(await page.getByText("not started: budget").count()).toBe(0);
-    await page.getByRole("tab", { name: /Activity/ }).click();
+    await page.getByRole("tab", { name: /Log/ }).click();
     await page.getByText("A person changed the budget: attempts 9").waitFor();
   });
 

@@ -16,10 +16,9 @@ const MAX_CLIENTS = 140;
 /** The parts of a plan, each with a text that shows when it is all there. */
 const TABS = [
   ["timeline", "Step 1"],
-  ["plan", "evil.example"],
-  ["evidence", "All payloads at once"],
-  ["reports", "evil.example"],
-  ["activity", "The plan was created"],
+  ["result", "evil.example"],
+  ["evidence&view=findings", "All payloads at once"],
+  ["log", "The plan was created"],
   ["calls", "submit_step_result"],
 ];
 const ALL = PAYLOADS.join("\n");
@@ -165,7 +164,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
       }
     }
     for (const planId of research.plans) {
-      await page.goto(`${serving.url}/plans/${planId}`);
+      await page.goto(`${serving.url}/plans/${planId}?tab=timeline`);
       const steps = page.getByRole("option");
       await steps.first().waitFor();
       for (const step of await steps.all()) {
@@ -184,7 +183,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     const visited = await open();
     const { page } = visited;
     const [planId] = research.plans;
-    await page.goto(`${serving.url}/plans/${planId}`);
+    await page.goto(`${serving.url}/plans/${planId}?tab=timeline`);
     await page.getByRole("option", { name: /Step 1/ }).click();
     const whole = page.getByRole("button", { name: "Load the whole report" });
     await whole.click();
@@ -194,7 +193,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     await inspect(visited);
 
     await page.goto(`${serving.url}/plans/${planId}?tab=activity`);
-    const table = page.getByRole("table", { name: "Activity" });
+    const table = page.getByRole("table", { name: "Log" });
     await table.waitFor();
     const events = Number(await table.getAttribute("aria-rowcount")) - 1;
     for (let event = 1; event <= events; event++) {

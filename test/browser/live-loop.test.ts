@@ -78,6 +78,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     await submit(client, last);
     await shows(step(4, "Completed"), finished.getByText(NAME));
     expect((await client.call<Reply>("get_next_step", { planId })).status).toBe("plan_complete");
+    await plan.page.getByRole("tab", { name: "Result" }).click();
     await client.call("store_research_output", {
       planId,
       title: "What heat pumps cost",
@@ -85,7 +86,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
       content: "# Answer\n\nLess than before.",
     });
     await shows(
-      plan.page.getByRole("tab", { name: "Reports (1)" }),
+      plan.page.getByText("Less than before."),
       home.page.getByText("Reports written1in 7 days"),
     );
     await client.close();

@@ -42,7 +42,7 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
     await page.goto(`${serving.url}/plans/${planId}?step=${stepId}`);
     await expectText(page, [
       "requires review",
-      "required: only a decision settles this step",
+      "required: only a decision finishes this step",
       "by Local user in the console",
     ]);
     await expectGood(visited, "plan-checkpoint-phone", { isBrief: true });

@@ -99,8 +99,13 @@ function shownSkills(
 ): ConsoleEvent[] {
   return events
     .filter(({ action }) => !onlyProblems || action === "skill_failed")
-    .filter(({ actorClient }) => client === undefined || actorClient === client)
+    .filter(({ actorClient }) => client === undefined || isOf(client, actorClient))
     .toReversed();
+}
+
+/** Events name a client with its version. */
+function isOf(client: string, actor: string | null): boolean {
+  return actor === client || (actor?.startsWith(`${client} `) ?? false);
 }
 
 function eventEntry(event: ConsoleEvent): LogEntry {

@@ -1,3 +1,4 @@
+export { reportParts } from "@trovella/deliverables";
 export { type AuditExport, exportAudit } from "./audit/export-audit.ts";
 export { ALL_PERMISSIONS, type Caller, shortClientName } from "./caller.ts";
 export { auditClaim, type ClaimVerdict } from "./claims/audit-claim.ts";
@@ -43,6 +44,7 @@ export {
   storeArtifacts,
 } from "./memory/store-artifact.ts";
 export { adoptCitedSources } from "./outputs/adopt-cited-sources.ts";
+export { type CitationCheck, checkCitations } from "./outputs/check-citations.ts";
 export {
   composeDocument,
   ensureDocument,
@@ -66,7 +68,6 @@ export {
   renderOutputBody,
 } from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
-export { answerIn, type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
 export {
   type ActingPerson,

@@ -239,3 +239,74 @@ export function makeLongPlan(address: string): Promise<string> {
     return planId;
   });
 }
+
+const ANSWERED = `# Prices of heat pumps
+
+## Answer
+
+A heat pump costs **8,000 to 20,000 euros** without installation [src:1].
+
+## Findings
+
+- Prices fell by a tenth each year, as the price index of the year says [src:1].
+- Installers charge by the hour, which nobody has written down anywhere yet.
+- The index says “prices have doubled within a single year in all countries” [src:1].
+
+## Where sources disagree
+
+A leaflet speaks of doubling; the index does not [src:1].
+
+## Limits
+
+Only one country was looked at.`;
+
+/** Finished, with two versions of a report whose citations have faults. */
+export function makeAnsweredPlan(address: string): Promise<string> {
+  return withClient(address, async (client) => {
+    const planId = await client.create("[Deep] Answered research", STEPS.slice(0, 1));
+    const held = await client.next(planId);
+    await findPrices(client, held);
+    for (const mediaType of ["markdown", "word"]) {
+      await client.call("store_research_output", {
+        planId,
+        title: "Prices of heat pumps, answered",
+        mediaType,
+        content: ANSWERED,
+      });
+    }
+    return planId;
+  });
+}
+
+/** 120 steps with long texts, of which 75 are done, one failed, and one runs. */
+export function makeLargePlan(address: string): Promise<string> {
+  return withClient(address, async (client) => {
+    const step = (number: number) => ({
+      stepType: "search",
+      instructions: `Find what district ${number} spends on its street trees. `.repeat(15),
+    });
+    const steps = Array.from({ length: 120 }, (_, index) => step(index + 1));
+    const planId = await client.create("[Deep] Street trees of 120 districts", steps.slice(0, 100));
+    await client.call("modify_plan", {
+      planId,
+      action: "add_steps",
+      steps: steps.slice(100),
+      modificationRationale: "All districts are needed.",
+    });
+    for (let number = 1; number <= 75; number++) {
+      const held = await client.next(planId);
+      const resultSummary = "The district spends more on its trees than before. ".repeat(10);
+      await client.finish(held, { text: "So much was spent. ".repeat(50) }, { resultSummary });
+    }
+    const { stepId } = await client.next(planId);
+    await client.call("modify_plan", {
+      planId,
+      action: "fail_step",
+      stepId,
+      reason: "The site was down.",
+      modificationRationale: "There is no other source.",
+    });
+    await client.next(planId);
+    return planId;
+  });
+}

@@ -13,7 +13,7 @@ import {
   readPlanHealth,
 } from "@trovella/db/console";
 import type { PlanActivity } from "@trovella/plan-engine";
-import { answerIn } from "@trovella/research";
+import { reportParts } from "@trovella/research";
 import { z } from "zod";
 import { decisionEffects } from "../condition-in-words.ts";
 import { countOn, daysAgo, listDays } from "../days.ts";
@@ -106,7 +106,7 @@ async function withAnswers<Plan extends { readonly id: string }>(
   const outputs = ids.length > 0 ? await listLatestOutputs(context, ids) : [];
   return plans.map((plan) => {
     const output = outputs.find(({ planId }) => planId === plan.id);
-    const answer = output ? answerIn(output.beginning, MAX_ANSWER) : null;
+    const answer = output ? reportParts(output.beginning, MAX_ANSWER).answer : null;
     return { ...plan, outputId: output?.outputId ?? null, answer };
   });
 }

@@ -3,20 +3,24 @@ import { z } from "zod";
 import * as input from "../inputs.ts";
 import { readPlanEvidence } from "../plan-evidence.ts";
 import { readPlanLog } from "../plan-log.ts";
-import { readPlanResult } from "../plan-result.ts";
+import { checkReport, readPlanResult } from "../plan-result.ts";
 import { procedure, procedureApart } from "../trpc.ts";
 
 const ofPlan = z.object({ planId: input.id });
 
 /** The parts of a plan that its page asks for when they are opened; procedures of the router `researchPlan`. */
 export const planPageProcedures = {
-  // No transaction stays open while the report is linted and rendered.
-  result: procedureApart("read")
+  result: procedure("read")
     .input(ofPlan)
-    .query(async ({ ctx: { inTenant }, input: { planId } }) => {
-      await inTenant((context) => readPlan(context, planId));
-      return readPlanResult(inTenant, planId);
+    .query(async ({ ctx: { context }, input: { planId } }) => {
+      await readPlan(context, planId);
+      return readPlanResult(context, planId);
     }),
+
+  // No transaction stays open while the report is checked.
+  citationCheck: procedureApart("read")
+    .input(z.object({ outputId: input.id }))
+    .query(({ ctx: { inTenant }, input: { outputId } }) => checkReport(inTenant, outputId)),
 
   evidence: procedure("read")
     .input(

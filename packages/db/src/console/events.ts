@@ -43,7 +43,8 @@ const PROBLEM_ACTIONS: readonly AuditAction[] = [
 ];
 const PROBLEMS = `action IN (${PROBLEM_ACTIONS.map((action) => `'${action}'`).join(", ")})`;
 
-const OF_CLIENT = "($4::text IS NULL OR actor_client = $4)";
+/** Events name a client with its version. */
+const OF_CLIENT = "($4::text IS NULL OR actor_client = $4 OR starts_with(actor_client, $4 || ' '))";
 
 /** Ordered by the column, which has an index, not by the cast of the same name above. */
 const forward = (condition: string) =>

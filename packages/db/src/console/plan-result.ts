@@ -1,5 +1,5 @@
 import type { ClaimStatus } from "@trovella/evidence/claim";
-import { rowsOf } from "../connection/query-rows.ts";
+import { queryRows, rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { CLAIM_STATUS } from "../evidence/claim-status.ts";
@@ -37,8 +37,6 @@ export interface ResultCounts {
   readonly claims: Readonly<Partial<Record<ClaimStatus, number>>>;
   /** Sources whose page this server tried to read and could not. */
   readonly unreadSources: number;
-  /** Changes with everything that the check of citations rests on, besides the text itself. */
-  readonly evidenceState: string;
 }
 
 export interface ResultFacts {
@@ -74,19 +72,17 @@ const CLAIMS = defineStatement(`
   WHERE "isKey" OR "isDisputed" OR status IN ('contradicted', 'disputed') OR contrary.quote IS NOT NULL
   ORDER BY "isKey" DESC, number LIMIT ${MAX_CLAIMS}`);
 const COUNTS = defineStatement(`
-  SELECT findings.*, claims.*, sources."unreadSources", concat_ws('/', claims.judged, claims.audits, sources.captures) AS "evidenceState"
+  SELECT findings.*, claims.*, sources.*
   FROM (
     SELECT count(*)::integer AS findings, count(*) FILTER (WHERE NOT EXISTS (
       SELECT FROM research_source AS source WHERE source.artifact_id = artifact.id))::integer AS "findingsWithoutSource"
     FROM research_artifact AS artifact WHERE plan_id = $1 AND artifact_type = 'finding'
   ) AS findings, (
-    SELECT coalesce(jsonb_object_agg(status, number), '{}') AS claims, max(judged) AS judged, sum(audits) AS audits FROM (
-      SELECT ${CLAIM_STATUS} AS status, count(*) AS number, max(claim.updated_at) AS judged,
-        sum((SELECT count(*) FROM claim_audit AS audit WHERE audit.claim_id = claim.id)) AS audits
-      FROM claim WHERE plan_id = $1 AND withdrawn_at IS NULL GROUP BY 1
+    SELECT coalesce(jsonb_object_agg(status, number), '{}') AS claims FROM (
+      SELECT ${CLAIM_STATUS} AS status, count(*) AS number FROM claim WHERE plan_id = $1 AND withdrawn_at IS NULL GROUP BY 1
     ) AS by_status
   ) AS claims, (
-    SELECT count(*) FILTER (WHERE failed > 0 AND reads = 0)::integer AS "unreadSources", sum(failed + reads) AS captures FROM (
+    SELECT count(*) FILTER (WHERE failed > 0 AND reads = 0)::integer AS "unreadSources" FROM (
       SELECT count(*) FILTER (WHERE capture.failure IS NOT NULL) AS failed, count(*) FILTER (WHERE capture.failure IS NULL) AS reads
       FROM plan_source AS entry JOIN source_capture AS capture ON capture.key = entry.key
       WHERE entry.plan_id = $1 GROUP BY entry.number
@@ -106,4 +102,18 @@ export async function readResultFacts(
   const [counts] = rowsOf<ResultCounts>(counted);
   if (!counts) throw new Error("Counting gave no row.");
   return { findings: rowsOf(findings), claims: rowsOf(claims), counts };
+}
+
+const EVIDENCE_STATE = defineStatement(`
+  SELECT concat_ws('/',
+    (SELECT max(updated_at) FROM claim WHERE plan_id = $1),
+    (SELECT count(*) FROM claim_audit AS audit JOIN claim ON claim.id = audit.claim_id WHERE claim.plan_id = $1),
+    (SELECT max(created_at) FROM research_artifact WHERE plan_id = $1),
+    (SELECT max(capture.updated_at) FROM plan_source AS entry JOIN source_capture AS capture ON capture.key = entry.key
+      WHERE entry.plan_id = $1)) AS state`);
+
+/** Changes with everything that the check of a report's citations rests on, besides the text itself. */
+export async function readEvidenceState(context: TenantContext, planId: string): Promise<string> {
+  const [row] = await queryRows<{ state: string }>(context, execution(EVIDENCE_STATE, [planId]));
+  return row?.state ?? "";
 }

@@ -16,6 +16,7 @@ import { useToast } from "../../components/toast.tsx";
 import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { durationText } from "../../format/duration-text.ts";
+import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
 import { plural, rich, t } from "../../language/translate.ts";
 import { ClosingEarly } from "./budget/closing-early.tsx";
 import { ComposeButton, isComposable } from "./compose-button.tsx";
@@ -212,7 +213,10 @@ function OpenReviews({ detail: { plan, reviews, people } }: { detail: PlanDetail
         {open.map(({ id, stepOrder, summary }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <span className="line-clamp-3 min-w-64 flex-1 text-soft [overflow-wrap:anywhere]">
-              {t("Step {order}: {summary}", { order: stepOrder ?? 0, summary })}
+              {t("Step {order}: {summary}", {
+                order: stepOrder ?? 0,
+                summary: markdownExcerpt(summary),
+              })}
             </span>
             <DecideLink itemKey={id} />
           </li>

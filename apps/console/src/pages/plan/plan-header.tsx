@@ -37,7 +37,7 @@ export function PlanHeader({ detail, children }: { detail: PlanDetail; children:
       </PageHeader>
       <Standing detail={detail} />
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Details detail={detail} isOpen={isOpen} />
+        <Details detail={detail} />
         {children}
       </div>
     </>
@@ -45,7 +45,7 @@ export function PlanHeader({ detail, children }: { detail: PlanDetail; children:
 }
 
 function Standing({ detail }: { detail: PlanDetail }) {
-  const { plan, steps, counts } = detail;
+  const { plan, steps, counts, people } = detail;
   const isShared = useIsShared();
   const personName = usePersonName();
   const done = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
@@ -75,6 +75,14 @@ function Standing({ detail }: { detail: PlanDetail }) {
       {isShared && (
         <li className="text-soft">{t("Owner: {name}", { name: personName(plan.createdBy) })}</li>
       )}
+      {isShared && isOpenActivity(plan.activity) && (
+        <li className="inline-flex flex-wrap items-baseline gap-x-2">
+          <span className="text-soft">{t("Reviewer")}</span>
+          <AssignSelect planId={plan.id} people={people}>
+            {people.askedId ? personName(people.askedId) : t("owners and admins")}
+          </AssignSelect>
+        </li>
+      )}
       {plan.tags.length > 0 && (
         <li>
           <PlanTags tags={plan.tags} />
@@ -99,8 +107,8 @@ function ProgressBar({ done, total }: { done: number; total: number }) {
   );
 }
 
-function Details({ detail, isOpen }: { detail: PlanDetail; isOpen: boolean }) {
-  const { plan, run, people } = detail;
+function Details({ detail }: { detail: PlanDetail }) {
+  const { plan, run } = detail;
   const isShared = useIsShared();
   const personName = usePersonName();
   return (
@@ -119,13 +127,6 @@ function Details({ detail, isOpen }: { detail: PlanDetail; isOpen: boolean }) {
         <Fact name={plan.clients.length === 1 ? t("Client") : t("Clients")}>
           {plan.clients.length > 0 ? plan.clients.join(", ") : t("none yet")}
         </Fact>
-        {isShared && isOpen && (
-          <Fact name={t("Reviewer")}>
-            <AssignSelect planId={plan.id} people={people}>
-              {people.askedId ? personName(people.askedId) : t("owners and admins")}
-            </AssignSelect>
-          </Fact>
-        )}
         {run && (
           <Fact name={t("Run")}>
             <TextLink to="/runs/$executionId" params={{ executionId: run.id }}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { isOpenActivity } from "@trovella/plan-engine";
+import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -41,7 +42,8 @@ function Plan({ detail }: { detail: PlanDetail }) {
   const { tab, step } = route.useSearch();
   const navigate = route.useNavigate();
   const { counts } = detail;
-  const first = defaultTab(detail, step);
+  // A plan that ends while somebody watches it stays on its timeline.
+  const [first] = useState(() => defaultTab(detail, step));
   return (
     <>
       <PlanHeader detail={detail}>

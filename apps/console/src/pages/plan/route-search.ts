@@ -4,7 +4,7 @@ const PLAN_TABS = ["result", "evidence", "timeline", "log"] as const;
 export type PlanTabName = (typeof PLAN_TABS)[number];
 
 const EVIDENCE_VIEWS = ["claims", "findings"] as const;
-export type EvidenceView = (typeof EVIDENCE_VIEWS)[number];
+type EvidenceView = (typeof EVIDENCE_VIEWS)[number];
 
 const LOG_KINDS = ["events", "calls"] as const;
 export type LogKind = (typeof LOG_KINDS)[number];

@@ -11,6 +11,9 @@ import { actorInWords, eventInWords } from "./event-words.ts";
 
 type LogEntry = Replies["researchPlan"]["log"]["entries"][number];
 
+/** On one line with the entry, which is a button. */
+const CELL = "pt-3 text-sm";
+
 interface Opening {
   readonly isOpen: (entry: LogEntry) => boolean;
   readonly onToggle: (entry: LogEntry, isOpen: boolean) => void;
@@ -43,7 +46,7 @@ export function logColumns(
     },
     {
       header: t("Step"),
-      className: "hidden text-right sm:table-cell",
+      className: `hidden text-right sm:table-cell ${CELL}`,
       cell: (entry) => {
         const step = stepOf(entry);
         return step ? (
@@ -59,17 +62,17 @@ export function logColumns(
     },
     {
       header: t("By"),
-      className: "hidden min-w-40 max-w-52 truncate md:table-cell",
+      className: `hidden min-w-40 max-w-52 truncate md:table-cell ${CELL}`,
       cell: (entry) => <span title={byWhom(entry)}>{byWhom(entry)}</span>,
     },
     {
       header: t("Duration"),
-      className: "hidden whitespace-nowrap text-right tabular-nums lg:table-cell",
+      className: `hidden whitespace-nowrap text-right tabular-nums lg:table-cell ${CELL}`,
       cell: (entry) => (entry.kind === "call" ? `${numberText(entry.call.durationMs)} ms` : null),
     },
     {
       header: t("When"),
-      className: "hidden whitespace-nowrap text-right text-soft text-sm sm:table-cell",
+      className: `hidden whitespace-nowrap text-right text-soft sm:table-cell ${CELL}`,
       cell: ({ at }) => <RelativeTime at={at} />,
     },
   ];

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../api/api.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { plural, t } from "../../../language/translate.ts";
 import {
@@ -8,8 +10,18 @@ import {
   isClean,
 } from "./citation-check.ts";
 
-/** How well the report cites, in one line; what is wrong unfolds below it. */
-export function CitationCheckLine({ check }: { check: CitationCheck }) {
+/** How well the report cites, in one line; what is wrong unfolds below it. It takes a moment when the report is new. */
+export function CitationCheckLine({ outputId }: { outputId: string }) {
+  const { data, error } = useQuery(api.researchPlan.citationCheck.queryOptions({ outputId }));
+  if (data) return <Checked check={data} />;
+  return (
+    <p role="status" className="text-soft">
+      {error ? t("The citations could not be checked.") : t("Checking the citations …")}
+    </p>
+  );
+}
+
+function Checked({ check }: { check: CitationCheck }) {
   const problems = citationProblems(check);
   const line = (
     <>

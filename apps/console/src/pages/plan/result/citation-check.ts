@@ -2,7 +2,7 @@ import type { Replies } from "../../../api/api.ts";
 import { plural, t } from "../../../language/translate.ts";
 
 export type PlanResult = Replies["researchPlan"]["result"];
-export type CitationCheck = NonNullable<PlanResult["report"]>["check"];
+export type CitationCheck = Replies["researchPlan"]["citationCheck"];
 type Code = keyof CitationCheck["counts"];
 
 /** "{count} …" for every kind of finding, the gravest first. */

@@ -7,7 +7,8 @@ import { ReportText } from "./report-text.tsx";
 
 /** What sources or people say against the result: in the words of the report, and claim by claim. */
 export function Contradictions({ planId, result }: { planId: string; result: PlanResult }) {
-  const written = result.report?.contradictions;
+  const { report } = result;
+  const written = report?.contradictions;
   const claims = result.claims.filter(
     ({ status, isDisputed, contraryQuote }) =>
       isDisputed || contraryQuote !== null || status === "contradicted" || status === "disputed",
@@ -16,7 +17,7 @@ export function Contradictions({ planId, result }: { planId: string; result: Pla
   return (
     <Section title={t("Contradictions")} count={claims.length}>
       <div className="grid gap-3">
-        {written && <ReportText sanitizedHtml={written} />}
+        {report && written && <ReportText text={written} outputId={report.id} />}
         {claims.length > 0 && (
           <ul className="divide-y divide-line rounded-lg border border-line bg-card">
             {claims.map(({ id, statement, status, contraryQuote, contraryTitle }) => (

@@ -1,4 +1,6 @@
 export const german = {
+  "Checking the citations …": "Zitate werden geprüft …",
+  "The citations could not be checked.": "Die Zitate konnten nicht geprüft werden.",
   "Citation check:": "Prüfung der Zitate:",
   "Show details": "Einzelheiten anzeigen",
   "What the check found": "Was die Prüfung fand",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Section } from "../../../components/section.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { confidenceText } from "../../../format/labels.ts";
+import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
 import { plural, t } from "../../../language/translate.ts";
 import { ClaimStatusBadge } from "../../claims/claim-badges.tsx";
 import type { PlanResult } from "./citation-check.ts";
@@ -86,7 +87,7 @@ function KeyFinding({ finding }: { finding: Finding }) {
       >
         {title}
       </Link>
-      {summary && <p className="mt-0.5 line-clamp-3 text-soft">{summary}</p>}
+      {summary && <p className="mt-0.5 line-clamp-3 text-soft">{markdownExcerpt(summary)}</p>}
     </Row>
   );
 }

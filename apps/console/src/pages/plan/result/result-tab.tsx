@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { isOpenActivity } from "@trovella/plan-engine";
-import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Section } from "../../../components/section.tsx";
+import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
 import { t } from "../../../language/translate.ts";
 import { ComposeButton } from "../compose-button.tsx";
 import { type PlanDetail, stepTitle } from "../plan-detail.ts";
@@ -43,7 +43,7 @@ function Result({ detail, result }: ResultProps) {
     return (
       <EmptyState
         title={isOpen ? t("No result yet") : t("No result")}
-        action={<ComposeButton detail={detail} />}
+        action={isOpen && <ComposeButton detail={detail} />}
       >
         {isOpen
           ? t("The answer appears here as soon as the first steps are done.")
@@ -59,7 +59,7 @@ function Result({ detail, result }: ResultProps) {
       <Limits detail={detail} result={result} />
       {result.report && soFar}
       <ReportVersions versions={result.versions} />
-      {!result.report && <NoReport detail={detail} isOpen={isOpen} />}
+      {!result.report && isOpen && <NoReport detail={detail} />}
       <FeedbackList feedback={result.feedback} />
     </div>
   );
@@ -70,14 +70,14 @@ function Answer({ result, isOpen }: { result: PlanResult; isOpen: boolean }) {
   if (!report) return null;
   return (
     <Section title={isOpen ? t("Answer so far") : t("Answer")}>
-      <div className="rounded-lg border border-accent border-l-4 bg-card px-5 py-4">
+      <div className="rounded-lg border border-line border-l-4 border-l-accent bg-card px-5 py-4">
         {report.answer ? (
-          <ReportText sanitizedHtml={report.answer} />
+          <ReportText text={report.answer} outputId={report.id} />
         ) : (
           <p className="text-soft">{t("The report has no text.")}</p>
         )}
         <div className="mt-4 border-line border-t pt-3 text-sm">
-          <CitationCheckLine check={report.check} />
+          <CitationCheckLine outputId={report.id} />
         </div>
       </div>
     </Section>
@@ -105,7 +105,7 @@ function SoFar({ detail }: { detail: PlanDetail }) {
               {stepTitle(step)}
             </Link>
             <p dir="auto" className="max-w-prose [overflow-wrap:anywhere]">
-              {step.resultSummary}
+              {markdownExcerpt(step.resultSummary ?? "")}
             </p>
           </li>
         ))}
@@ -124,12 +124,13 @@ function Limits({ detail, result }: ResultProps) {
     isComposed: result.versions[0]?.origin === "server",
     counts: result.counts,
   });
-  const written = result.report?.limits;
+  const { report } = result;
+  const written = report?.limits;
   if (!written && sentences.length === 0) return null;
   return (
     <Section title={t("What this does not rest on")}>
       <div className="grid gap-3">
-        {written && <ReportText sanitizedHtml={written} />}
+        {report && written && <ReportText text={written} outputId={report.id} />}
         {sentences.length > 0 && (
           <ul className="list-disc pl-5 text-soft">
             {sentences.map((sentence) => (
@@ -142,14 +143,11 @@ function Limits({ detail, result }: ResultProps) {
   );
 }
 
-function NoReport({ detail, isOpen }: { detail: PlanDetail; isOpen: boolean }): ReactNode {
+/** Of a plan that has ended, a banner says so. */
+function NoReport({ detail }: { detail: PlanDetail }) {
   return (
     <Section title={t("Report")}>
-      <p className="mb-2 text-soft">
-        {isOpen
-          ? t("The report is written when the steps are done.")
-          : t("Ask your AI client to write one, or compose a document from what is stored.")}
-      </p>
+      <p className="mb-2 text-soft">{t("The report is written when the steps are done.")}</p>
       <ComposeButton detail={detail} />
     </Section>
   );

@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /** A stretch in which nobody worked, drawn much shorter than it was. */
-export interface Pause extends Interval {
+interface Pause extends Interval {
   /** Where it begins and ends on the axis. */
   readonly fromShare: number;
   readonly toShare: number;

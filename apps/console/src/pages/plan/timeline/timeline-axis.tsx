@@ -4,7 +4,8 @@ import { BAR_KINDS, BAR_LABELS, type TimelineLayout } from "./bars.ts";
 import { shortDuration } from "./short-duration.ts";
 
 /** The columns of the axis and of every row. */
-export const COLUMNS = "@lg:grid @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_3.75rem] @lg:gap-x-4";
+export const COLUMNS =
+  "@2xl:grid @2xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_3.75rem] @2xl:gap-x-4";
 const SHORT_MS = 2 * 60_000;
 
 /** Times above the tracks, and how long the pauses were that are drawn short. */

@@ -1,6 +1,7 @@
 import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { EFFECT_LABELS } from "../../../format/budget-words.ts";
+import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
 import { t } from "../../../language/translate.ts";
 import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
@@ -21,9 +22,9 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
   const total = step.activeMs + step.waitingMs + step.stalledMs;
   return (
     <div
-      className={`grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 gap-y-1 px-3 @lg:items-center ${COLUMNS}`}
+      className={`grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 gap-y-1 px-3 @2xl:items-center ${COLUMNS}`}
     >
-      <div className="col-span-2 min-w-0 @lg:col-span-1">
+      <div className="col-span-2 min-w-0 @2xl:col-span-1">
         <p className="flex items-baseline gap-3">
           <span className="truncate font-medium">{stepTitle(step)}</span>
           <span className="ml-auto text-sm">
@@ -56,7 +57,7 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
             </span>
           )}
           <span dir="auto" className="truncate text-soft">
-            {splitFeedback(step.instructions).written}
+            {markdownExcerpt(splitFeedback(step.instructions).written)}
           </span>
         </p>
       </div>
@@ -75,11 +76,11 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
 
 function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
   return (
-    <div className="relative h-3.5 @lg:h-4" aria-hidden="true">
+    <div className="relative h-3.5 @2xl:h-4" aria-hidden="true">
       {layout.ticks.map(({ left }) => (
         <span
           key={left}
-          className="-inset-y-3 absolute border-line border-l @lg:-inset-y-5"
+          className="absolute inset-y-0 border-line border-l @2xl:-inset-y-5"
           style={{ left: `${left}%` }}
         />
       ))}
@@ -89,7 +90,7 @@ function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
           key={index}
           title={title}
           data-bar="mark"
-          className="-inset-y-3 absolute border-warn border-l-2 @lg:-inset-y-5"
+          className="-inset-y-3 absolute border-warn border-l-2 @2xl:-inset-y-5"
           style={{ left: `min(${left}%, 100% - 2px)` }}
         />
       ))}
@@ -106,7 +107,7 @@ function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
         <span
           key={left}
           data-bar="pause"
-          className="pause -inset-y-3 absolute w-2 -translate-x-1/2 @lg:-inset-y-5"
+          className="pause absolute inset-y-0 w-2 -translate-x-1/2 @2xl:-inset-y-5"
           style={{ left: `${left + width / 2}%` }}
         />
       ))}

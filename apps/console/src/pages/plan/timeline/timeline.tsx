@@ -94,7 +94,7 @@ export function Timeline(props: TimelineProps) {
               aria-selected={index === current}
               data-step={row.kind === "step" ? row.key : undefined}
               onClick={() => (row.kind === "fold" ? open(row.key) : onChoose(row.key, true))}
-              className="timeline-row h-19 scroll-mt-14 scroll-mb-2 cursor-pointer border-line shadow-[0_-1px_0_var(--line)] first:shadow-none hover:bg-hover aria-selected:bg-accent-soft @lg:h-13"
+              className="timeline-row h-19 scroll-mt-14 scroll-mb-2 cursor-pointer border-line shadow-[0_-1px_0_var(--line)] first:shadow-none hover:bg-hover aria-selected:bg-accent-soft @2xl:h-13"
             >
               {row.kind === "fold" ? (
                 <FoldedSteps row={row} />
