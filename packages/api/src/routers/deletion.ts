@@ -58,7 +58,7 @@ export const deletionRouter = router({
 });
 
 /** In local mode there is one user, who may delete everything. */
-function deleterOf(
+export function deleterOf(
   { userId, isPerson, permissions }: Caller,
   { people }: Pick<ApiServices, "people">,
 ): Deleter {
