@@ -113,7 +113,7 @@ describe("the catalog", () => {
   });
 
   it("has tables to look at", () => {
-    expect(TENANT_TABLES).toHaveLength(37);
+    expect(TENANT_TABLES).toHaveLength(38);
     expect(IDENTITY_TABLES).toHaveLength(10);
     expect(SERVER_TABLES).toHaveLength(1);
   });
