@@ -16,7 +16,7 @@ ALTER TABLE "research_plan" ADD CONSTRAINT "research_plan_archived_at_fits" CHEC
 -- Closed plans as lists show them, and the archived ones apart.
 CREATE INDEX research_plan_shown ON research_plan (organization_id, closed_at, id) WHERE closed_at IS NOT NULL AND archived_at IS NULL;
 --> statement-breakpoint
-CREATE INDEX research_plan_archived ON research_plan (organization_id, closed_at, id) INCLUDE (status) WHERE archived_at IS NOT NULL;
+CREATE INDEX research_plan_archived ON research_plan (organization_id, closed_at, id) WHERE archived_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX research_plan_cancelled ON research_plan (organization_id, closed_at, id) WHERE is_cancelled;
 --> statement-breakpoint
