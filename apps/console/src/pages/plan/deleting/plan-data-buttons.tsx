@@ -1,6 +1,7 @@
 import { t } from "../../../language/translate.ts";
 import { DialogButton } from "./delete-button.tsx";
-import { DeleteItem, ExportItem } from "./plan-data.tsx";
+import { DeleteItem } from "./delete-item.tsx";
+import { ExportItem } from "./export-item.tsx";
 
 /** Export and delete, for a page without a menu. */
 export function PlanDataButtons({
