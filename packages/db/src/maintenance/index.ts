@@ -24,7 +24,6 @@ export {
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor/examine-database.ts";
 export { endAllRuns } from "./end-all-runs.ts";
 export type { ArchivedPlan, ArchivedTable } from "./exchange/archived-plan.ts";
-export { refused } from "./exchange/import-error.ts";
 export { importPlan, type PlanOrigin } from "./exchange/import-plan.ts";
 export {
   listPlanOutputs,
@@ -38,6 +37,7 @@ export {
   listPlanIds,
   readPlanRows,
 } from "./exchange/read-plan-rows.ts";
+export { refused } from "./exchange/refused.ts";
 export { listMigrations, migrate, planMigrations } from "./migrate.ts";
 export type { Difference } from "./verify/compare-plans.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify/verify-database.ts";

@@ -1,6 +1,6 @@
 import { EXCHANGED_TABLES } from "./exchanged-tables.ts";
-import { refused } from "./import-error.ts";
 import type { ExchangedRow } from "./read-plan-rows.ts";
+import { refused } from "./refused.ts";
 
 export interface ArchivedTable {
   readonly columns: readonly string[];

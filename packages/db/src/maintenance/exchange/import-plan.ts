@@ -7,11 +7,11 @@ import { saveSecurityEvent } from "../../identity/security-events.ts";
 import { verifyPlan } from "../verify/verify-database.ts";
 import { type ArchivedPlan, type Fields, readArchivedPlan } from "./archived-plan.ts";
 import { EXCHANGED_TABLES } from "./exchanged-tables.ts";
-import { refused } from "./import-error.ts";
 import { indexImported } from "./index-imported.ts";
 import { insertRows } from "./insert-rows.ts";
 import { placeSources } from "./place-sources.ts";
 import { describeExchanged } from "./read-plan-rows.ts";
+import { refused } from "./refused.ts";
 
 export interface PlanOrigin {
   readonly server: string;

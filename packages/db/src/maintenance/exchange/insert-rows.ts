@@ -1,7 +1,7 @@
 import { defineStatement, execution } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
 import type { Fields } from "./archived-plan.ts";
-import { refused } from "./import-error.ts";
+import { refused } from "./refused.ts";
 
 const ROWS_AT_ONCE = 50;
 const CHARACTERS_AT_ONCE = 4_000_000;

@@ -1,24 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
 import { t } from "../../../language/translate.ts";
-import { DeleteForm } from "./delete-form.tsx";
-
-interface PlanDialogProps {
-  readonly plan: { readonly id: string; readonly handle: string };
-  readonly onClose: () => void;
-}
-
-/** What the menu of a plan shows in its dialog "Delete the plan". */
-export function DeleteItem({ plan, onClose }: PlanDialogProps) {
-  const navigate = useNavigate();
-  return (
-    <DeleteForm
-      kind="plan"
-      id={plan.id}
-      onClose={onClose}
-      onDeleted={() => void navigate({ to: "/plans" })}
-    />
-  );
-}
+import type { PlanDialogProps } from "./delete-item.tsx";
 
 /** What the menu of a plan shows in its dialog "Export the plan". */
 export function ExportItem({ plan: { handle }, onClose }: PlanDialogProps) {
