@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { t } from "../../language/translate.ts";
 
-export const CHOICES = [
+const CHOICES = [
   { decision: "approve", label: t("Approve"), send: t("Approve"), keys: "a" },
   { decision: "modify", label: t("Modify"), send: t("Send back"), keys: "m" },
   { decision: "skip", label: t("Skip"), send: t("Skip the step"), keys: "s" },

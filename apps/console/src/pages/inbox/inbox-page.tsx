@@ -51,7 +51,7 @@ export function InboxPage() {
       >
         <div
           data-scrolls=""
-          className={`grid gap-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:overflow-y-auto lg:p-0.5 ${item ? "hidden lg:grid" : ""}`}
+          className={`grid gap-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:overflow-y-auto lg:p-0.5 lg:pb-36 ${item ? "hidden lg:grid" : ""}`}
         >
           <KindFilter
             items={inbox.items}

@@ -144,7 +144,9 @@ function showWithin(link: HTMLElement): void {
   const { top, bottom } = link.getBoundingClientRect();
   const pane = list.getBoundingClientRect();
   if (top < pane.top) list.scrollTop -= pane.top - top + AROUND;
-  else if (bottom > pane.bottom) list.scrollTop += bottom - pane.bottom + AROUND;
+  // Before the page is scrolled, the list reaches below the window.
+  const end = Math.min(pane.bottom, window.innerHeight);
+  if (bottom > end) list.scrollTop += bottom - end + AROUND;
 }
 
 /** The heading of a group stays in sight with its first item. */
