@@ -72,11 +72,11 @@ describe.skipIf(!chromium)(`Acting on plans${reason && `: ${reason}`}`, () => {
   });
 
   it("changes the step that is looked at, and loses nothing when another window was faster", async () => {
-    const { page } = await open(`/plans/${plans.small}?step=s4`);
+    const { page } = await open(`/plans/${plans.small}?step=s2`);
     await page.getByRole("button", { name: "Edit…" }).click();
     const what = page.getByRole("textbox", { name: "What the assistant should do" });
     await what.fill("Find what Ada asked for.");
-    const other = await open(`/plans/${plans.small}?step=s4`);
+    const other = await open(`/plans/${plans.small}?step=s2`);
     await other.page.getByRole("button", { name: "Edit…" }).click();
     await other.page.getByRole("textbox", { name: "What the assistant should do" }).fill("Faster.");
     await other.page.getByRole("button", { name: "Save the step" }).click();
@@ -104,6 +104,41 @@ describe.skipIf(!chromium)(`Acting on plans${reason && `: ${reason}`}`, () => {
     expect(handedOut.step.instructions).toBe("Show me the prices.");
   });
 
+  describe.each(THEMES)("in the %s theme", (theme) => {
+    it("has good menus and dialogs, also on a phone", async () => {
+      const visited = await open(`/plans/${plans.small}`, { theme });
+      const { page } = visited;
+      await page.getByRole("button", { name: "Actions on this plan" }).click();
+      await page.getByRole("menuitem", { name: "Edit steps…" }).waitFor();
+      await expectGood(visited, `acting-menu-${theme}`, { isBrief: true });
+      await page.keyboard.press("Escape");
+      for (const [name, title] of DIALOGS) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await choose(page, name);
+        await page.getByRole("dialog", { name: title }).waitFor();
+        await expectGood(visited, `acting-${title.replaceAll(" ", "-")}-${theme}`, {
+          isBrief: true,
+        });
+        await page.setViewportSize({ width: PHONE, height: 800 });
+        await expectFits(page, `acting-${title.replaceAll(" ", "-")}-phone-${theme}`);
+        await page.keyboard.press("Escape");
+      }
+    });
+  });
+
+  it("edits a plan with 200 steps and a name of 300 characters, also on a phone", async () => {
+    const { page, offences } = await open(`/plans/${plans.large}`);
+    await choose(page, "Edit steps…");
+    const editor = page.getByRole("dialog", { name: "Edit steps" });
+    await editor.getByRole("button", { name: "Edit Step 200 · Search" }).waitFor();
+    await editor.getByRole("button", { name: "Move Step 200 · Search up" }).click();
+    await editor.getByRole("button", { name: "Edit Step 2 · Search" }).click();
+    await expectFits(page, "acting-editor-large");
+    await page.setViewportSize({ width: PHONE, height: 800 });
+    await expectFits(page, "acting-editor-large-phone");
+    expect(offences).toEqual([]);
+  });
+
   it("cancels, archives and restores", async () => {
     const { page } = await open(`/plans/${plans.small}`);
     await choose(page, "Cancel plan…");
@@ -113,16 +148,10 @@ describe.skipIf(!chromium)(`Acting on plans${reason && `: ${reason}`}`, () => {
       .getByRole("region", { name: "This plan was cancelled" })
       .getByText("Not needed.")
       .waitFor();
-    const refused = withClient(serving.url, (client) =>
-      client.call("submit_step_result", {
-        planId: plans.small,
-        stepId: "s2",
-        result: { late: true },
-      }),
+    const late = withClient(serving.url, (client) =>
+      client.finish({ planId: plans.small, stepId: "s2" }, { late: true }),
     );
-    await expect(refused).rejects.toThrow(
-      /PLAN_CLOSED: A person cancelled this plan: Not needed\./,
-    );
+    await expect(late).rejects.toThrow(/PLAN_CLOSED: A person cancelled this plan: Not needed\./);
     await choose(page, "Archive");
     await page.getByText("Archived. Lists leave the plan out").waitFor();
     const list = await open("/plans");
@@ -133,35 +162,10 @@ describe.skipIf(!chromium)(`Acting on plans${reason && `: ${reason}`}`, () => {
     await choose(page, "Restore from the archive");
     await page.getByText("Restored.").waitFor();
   });
-
-  describe.each(THEMES)("in the %s theme", (theme) => {
-    it("is good with 200 steps and a name of 300 characters, also on a phone", async () => {
-      const visited = await open(`/plans/${plans.large}`, { theme });
-      const { page } = visited;
-      await page.getByRole("button", { name: "Actions on this plan" }).click();
-      await page.getByRole("menuitem", { name: "Edit steps…" }).waitFor();
-      await expectGood(visited, `acting-menu-${theme}`, { isBrief: true });
-      await page.getByRole("menuitem", { name: "Edit steps…" }).click();
-      const editor = page.getByRole("dialog", { name: "Edit steps" });
-      await editor.getByRole("button", { name: "Edit Step 200 · Search" }).waitFor();
-      await editor.getByRole("button", { name: "Edit Step 2 · Search" }).click();
-      await expectGood(visited, `acting-editor-${theme}`, { isBrief: true });
-      await page.setViewportSize({ width: PHONE, height: 800 });
-      await expectFits(page, `acting-editor-phone-${theme}`);
-      await page.keyboard.press("Escape");
-      for (const [name, title] of DIALOGS) {
-        await choose(page, name);
-        await page.getByRole("dialog", { name: title }).waitFor();
-        await expectGood(visited, `acting-${title.replaceAll(" ", "-")}-${theme}`, {
-          isBrief: true,
-        });
-        await page.keyboard.press("Escape");
-      }
-    });
-  });
 });
 
 const DIALOGS = [
+  ["Edit steps…", "Edit steps"],
   ["Rename…", "Rename the plan"],
   ["Tags…", "Tags of the plan"],
   ["Ask for a checkpoint…", "Ask for a checkpoint"],

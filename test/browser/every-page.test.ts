@@ -81,7 +81,11 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
       const name = page === "/" ? "home" : page.slice(1).replaceAll("/", "-").replaceAll("$", "");
       // The theme changes colours, not what can be reached or how wide it is.
       await expectGood(visited, `${name}-${theme}`, { isBrief: theme === "dark" });
-      if (theme === "dark") return;
+      if (theme === "dark") {
+        await visited.page.setViewportSize({ width: 390, height: HEIGHT });
+        await expectGood(visited, `narrow-390-${name}-${theme}`, { isBrief: true });
+        return;
+      }
       for (const width of [640, 390]) {
         await visited.page.setViewportSize({ width, height: HEIGHT });
         await expectFits(visited.page, `narrow-${width}-${name}-${theme}`);

@@ -108,6 +108,15 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     }
   });
 
+  it("is text in every place that the Markdown of a review has", async () => {
+    const visited = await open();
+    for (const id of research.markdownPlans) {
+      await look(visited, `/inbox?item=${id}`, "What is asked");
+      await visited.page.locator(".markdown-text").first().waitFor();
+      await inspect(visited);
+    }
+  });
+
   it("is text where a plan closes early", async () => {
     const visited = await open();
     await look(visited, `/plans/${research.closingPlan}`, "What happened");

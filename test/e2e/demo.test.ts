@@ -47,6 +47,18 @@ describe("trovella demo", () => {
     expect(reviews).toMatchObject([{ decision: "approve" }]);
   });
 
+  it("leaves a review that waits and a plan that has stalled, both marked as sample", async () => {
+    const left = await query(
+      "SELECT part, status, name FROM sample_plan JOIN research_plan ON id = plan_id WHERE status NOT IN ('completed', 'failed') ORDER BY part",
+    );
+    expect(left).toMatchObject([
+      { part: "stalled", status: "executing", name: expect.stringContaining("(sample)") },
+      { part: "waiting", status: "awaiting_review", name: expect.stringContaining("(sample)") },
+    ]);
+    const parts = await query("SELECT part FROM sample_plan ORDER BY part");
+    expect(parts.map(({ part }) => part)).toEqual(["deep", "scan", "stalled", "waiting"]);
+  });
+
   it("leaves an audit trail without gaps that matches the rows", async () => {
     for (const { id } of [scan, deep]) {
       const log = await query(

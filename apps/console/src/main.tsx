@@ -2,6 +2,9 @@ import "./styles.css";
 import "./shell/theme.ts";
 import { language } from "./language/language.ts";
 import { loadMessages } from "./language/translate.ts";
+import { openEarlyStream } from "./live/early-stream.ts";
+
+openEarlyStream();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element for the console.");

@@ -15,7 +15,7 @@ export async function resolveTarget(out: string | undefined, fileName: string): 
 /** Writes the whole file or nothing, and replaces an existing file only if asked to. */
 export async function writeFileAtomically(
   file: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
   { isReplacing }: { readonly isReplacing: boolean },
 ): Promise<void> {
   const draft = path.join(path.dirname(file), `.${randomUUID()}.tmp`);
@@ -30,10 +30,14 @@ export async function writeFileAtomically(
   }
 }
 
-async function writeDraft(draft: string, bytes: Uint8Array): Promise<void> {
+async function writeDraft(
+  draft: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const handle = await open(draft, "wx");
   try {
-    await handle.writeFile(bytes);
+    const chunks = bytes instanceof Uint8Array ? [bytes] : bytes;
+    for await (const chunk of chunks) await handle.writeFile(chunk);
     await handle.sync();
   } finally {
     await handle.close();

@@ -43,6 +43,7 @@ it("lists of the longest texts stay small enough to be sent", async () => {
     await a().home.summary(),
     await a().researchPlan.list({ limit: 100 }),
     await a().review.list({ limit: 50 }),
+    await a().review.detail({ reviewId: "rev_1" }),
     await a().artifact.list({ limit: 100 }),
     await a().skillExecution.list({ limit: 100 }),
     await a().toolCall.list({ limit: 100 }),
@@ -84,7 +85,8 @@ async function grow(): Promise<void> {
     await run(`UPDATE plan_step SET instructions = repeat('i', 50000), result_summary = repeat('s', 10000), result = to_jsonb(repeat('r', 200000)),
       step_execution_report = jsonb_build_object('thinking', repeat('t', 200000)) WHERE plan_id = :plan`);
     await run(
-      "UPDATE research_plan SET research_question = repeat('q', 10000), audit_seq = 5000 WHERE id = :plan",
+      `UPDATE research_plan SET research_question = repeat('q', 10000), audit_seq = 5000,
+        tags = (SELECT array_agg(rpad(n::text, 40, 't')) FROM generate_series(1, 12) AS n) WHERE id = :plan`,
     );
     const texts = {
       organizationId: "org_a",

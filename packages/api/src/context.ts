@@ -40,6 +40,8 @@ export interface ApiServices {
     /** Notified when webhooks or settings were changed. */
     onChanged(): void;
   };
+  /** Invented research for newcomers, done in the name of the caller. What is there already is left alone. */
+  loadSample(caller: Caller): Promise<void>;
   /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
   /** When the newest automatic backup was made; null without one, and in team mode. */

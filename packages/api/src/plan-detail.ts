@@ -207,8 +207,6 @@ function reviewView(plan: Plan, review: Review) {
   return {
     ...review,
     stepOrder: step?.order ?? null,
-    /** A plan that ends leaves its reviews undecided. */
-    isOpen: review.decision === null && isOpen(plan),
     summary: excerpt(review.summary, room),
     questions: review.questions.map((question) => excerpt(question, questionRoom)),
     feedback: review.feedback && excerpt(review.feedback, room),

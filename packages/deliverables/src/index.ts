@@ -52,3 +52,4 @@ export { compareApart, lintApart, renderApart, renderBodyApart } from "./render-
 export { RenderingRefused } from "./rendering-threads.ts";
 export { type ReportParts, reportParts } from "./report-parts.ts";
 export { zipFiles } from "./stable-zip.ts";
+export { unzipFiles, type ZippedFile, ZipStream } from "./zip-stream.ts";

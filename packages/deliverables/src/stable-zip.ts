@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 /** A constant timestamp keeps the bytes reproducible; this is the earliest a zip can hold. */
-const ZIP_TIME = new Date(1980, 0, 1);
+export const ZIP_TIME = new Date(1980, 0, 1);
 
 /** Makes an office file reproducible: constant timestamps, ids and metadata. */
 export function stableZip(bytes: Uint8Array, createdAt: Date): Uint8Array {

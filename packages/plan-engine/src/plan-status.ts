@@ -49,9 +49,10 @@ export function withPersonsChange(plan: Plan, events: readonly PlanEvent[], at: 
 
 function impliedStatus(plan: Plan): PlanStatus {
   // Pending steps derive to executing, but no step has been started yet.
-  if (plan.status === "planning" && plan.steps.every((step) => step.status === "pending")) {
-    return "planning";
-  }
+  const isUntouched = ({ status }: Plan["steps"][number]) =>
+    status === "pending" || status === "skipped";
+  const hasPending = plan.steps.some((step) => step.status === "pending");
+  if (plan.status === "planning" && hasPending && plan.steps.every(isUntouched)) return "planning";
   return derivePlanStatus(plan.steps.map((step) => step.status));
 }
 

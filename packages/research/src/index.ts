@@ -16,6 +16,23 @@ export {
 export { rejudgeStaleClaims } from "./claims/rejudge-stale-claims.ts";
 export { sampleClaims } from "./claims/sample-claims.ts";
 export { type Interval, wilsonInterval } from "./claims/wilson-interval.ts";
+export {
+  deletePerson,
+  type PersonDeletion,
+  type PersonPreview,
+  previewPersonDeletion,
+} from "./deleting/delete-person.ts";
+export {
+  DELETABLE,
+  type Deletion,
+  type DeletionPreview,
+  type DeletionTarget,
+  deleteResearch,
+  previewDeletion,
+} from "./deleting/delete-research.ts";
+export { type Deleter, OPERATOR } from "./deleting/may-delete.ts";
+export { type Archive, exportArchive } from "./exchange/export-archive.ts";
+export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export {
   type ArtifactInput,
@@ -49,7 +66,7 @@ export {
   renderOutputBody,
 } from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
-export { type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
+export { answerIn, type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
 export {
   type ActingPerson,
@@ -85,6 +102,7 @@ export {
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
 export { type Brief, runMetadata } from "./runs/brief.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
+export { removeSample } from "./sample/remove-sample.ts";
 export {
   findTemplate,
   findTemplateNames,

@@ -5,7 +5,9 @@ export function activeContent(): string[] {
       "iframe, object, embed, base, portal, body :is(script, link, meta, style, form:not([aria-label='Notification settings'], [aria-label='New webhook']), video, audio, img:not([src='/favicon.svg']))",
     ),
     // The console draws with svg itself, but text never does.
-    ...document.querySelectorAll(".prose-view :is(svg, math, input, button, select, textarea)"),
+    ...document.querySelectorAll(
+      ":is(.prose-view, .markdown-text) :is(svg, math, input, button, select, textarea)",
+    ),
   ].map(({ outerHTML }) => `element: ${outerHTML.slice(0, 200)}`);
   for (const element of document.querySelectorAll("*")) {
     for (const { name, value } of element.attributes) {

@@ -26,6 +26,8 @@ export interface HostileResearch {
   readonly closingPlan: string;
   /** One that waits for a person who has much to say. */
   readonly waitingPlan: string;
+  /** Each waits with a summary of the payloads in another place that Markdown has. */
+  readonly markdownPlans: readonly string[];
   readonly artifacts: readonly string[];
   /** The same payloads in every place that Markdown has. */
   readonly reports: readonly string[];
@@ -68,6 +70,9 @@ export async function doHostileResearch(client: HostileClient): Promise<HostileR
     failedPlans,
     closingPlan: await closePlan(client),
     waitingPlan: await waitForPerson(client, "Waiting plan"),
+    markdownPlans: await inLanes(markdownForms().slice(-4), (form, index) =>
+      waitForPerson(client, `Markdown ${index}`, form.slice(0, LIMITS.summaryLength)),
+    ),
     artifacts,
     reports,
     smallReports: rows.flatMap(({ outputId }) => outputId ?? []),
@@ -337,20 +342,25 @@ async function failPlan(client: HostileClient, round: number): Promise<string> {
   return planId;
 }
 
-async function waitForPerson(client: HostileClient, name: string): Promise<string> {
+async function waitForPerson(
+  client: HostileClient,
+  name: string,
+  summary = "Go on?",
+): Promise<string> {
   const { planId } = await client.must<{ planId: string }>("create_research_plan", {
     name,
     researchQuestion: "Why?",
     steps: [{ stepType: "checkpoint", instructions: "Look." }],
   });
   const held = await nextStep(client, planId);
-  await client.must("request_user_review", { ...held, summary: "Go on?" });
+  await client.must("request_user_review", { ...held, summary });
   return planId;
 }
 
-async function storeReports(client: HostileClient, planId: string): Promise<string[]> {
+/** The payloads in every place that Markdown has. */
+function markdownForms(): string[] {
   const oneLine = PAYLOADS.map((payload) => payload.replaceAll(/\s+/g, " "));
-  const forms = [
+  return [
     PAYLOADS.join("\n\n"),
     oneLine.join(" "),
     oneLine.map((line) => `## ${line}`).join("\n\n"),
@@ -360,6 +370,10 @@ async function storeReports(client: HostileClient, planId: string): Promise<stri
     oneLine.map((line) => `![${line}](<${line}> "${line}")`).join("\n\n"),
     oneLine.map((line) => `<${line}> [src:${line}] \`${line}\``).join("\n\n"),
   ];
+}
+
+async function storeReports(client: HostileClient, planId: string): Promise<string[]> {
+  const forms = markdownForms();
   const reports: string[] = [];
   for (const [index, content] of forms.entries()) {
     const stored = await client.must<StoredOutput>("store_research_output", {

@@ -50,7 +50,11 @@ class Researcher {
     return { planId, stepId: step.stepId, leaseToken: lease.token };
   }
 
-  async finish(held: Held, result: unknown, more: object = {}): Promise<void> {
+  async finish(
+    held: Omit<Held, "leaseToken"> & Partial<Held>,
+    result: unknown,
+    more: object = {},
+  ): Promise<void> {
     await this.call("submit_step_result", {
       ...held,
       result,

@@ -18,7 +18,8 @@ export type Kind =
   | "invitation"
   | "organization"
   | "grant"
-  | "webhook";
+  | "webhook"
+  | "link";
 
 /** The kind of id by argument name, at any depth. */
 const KINDS: Readonly<Record<string, Kind | "cursor">> = {
@@ -30,6 +31,7 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   artifactId: "artifact",
   sourceArtifactId: "artifact",
   outputId: "output",
+  otherId: "output",
   ids: "artifact",
   template: "template",
   templateName: "template",
@@ -48,6 +50,7 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   organizationId: "organization",
   grantId: "grant",
   webhookId: "webhook",
+  linkId: "link",
 };
 
 /** The subset of JSON Schema that tools and procedures use. */

@@ -63,7 +63,8 @@ export async function fillOrganization(
   const event = await newestEvent(team, found.plan);
   const template = await addTemplate(team, { organizationId, name: `template-${handle}`, text });
   const webhook = await addWebhook(team, { organizationId, name: text });
-  const ids = { ...found, ...identity, event, template, webhook };
+  const link = await addShareLink(team, { handle: found.plan, userId: owner.userId });
+  const ids = { ...found, ...identity, event, template, webhook, link };
   const longIds = { ...ids, ...(await longIdsOf(team, found.plan)) };
   return { organizationId, handle, canary, word, members, ids, longIds };
 }
@@ -95,6 +96,22 @@ async function addWebhook(
     for (const durationMs of [1, 2])
       await context.send(saveWebhookAttempt(context, { ...attempt, problem: null, durationMs }));
   });
+  return id;
+}
+
+/** A public link to the newest report of the plan. */
+async function addShareLink(
+  team: TeamServer,
+  { handle, userId }: Record<"handle" | "userId", string>,
+): Promise<string> {
+  const id = newId("shareLink");
+  await withClient(superuserOf(team), (client) =>
+    client.query(
+      `INSERT INTO share_link (organization_id, id, plan_id, created_by, token_ending, expires_at)
+       SELECT organization_id, $2, id, $3, 'abcd', now() + interval '1 day' FROM research_plan WHERE handle = $1`,
+      [handle, id, userId],
+    ),
+  );
   return id;
 }
 
@@ -212,6 +229,10 @@ async function addIdentityRows(
     });
     await insert(client, "oauth_token", {
       ...{ hash: hash("token"), grant_id: grant, kind: "access", expires_at: soon },
+    });
+    await insert(client, "share_key", {
+      ...{ token_hash: hash("share"), organization_id, link_id: newId("shareLink") },
+      ...{ expires_at: soon },
     });
   });
   await tokenOf(team.database, owner, ["read"]);

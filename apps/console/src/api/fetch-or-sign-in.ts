@@ -1,3 +1,4 @@
+import { hasEarlyStream } from "../live/early-stream.ts";
 import { sessionStore } from "./browser-storage.ts";
 
 const SIGN_IN = "/api/auth/sign-in";
@@ -14,6 +15,7 @@ export async function fetchOrSignIn(
   url: RequestInfo | URL | string,
   options?: RequestInit,
 ): Promise<Response> {
+  await hasEarlyStream();
   const response = await fetch(url, options);
   if (response.ok) sessionStore.remove(KEY);
   const target = await redirectTarget(response);

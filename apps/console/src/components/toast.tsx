@@ -1,33 +1,45 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 
 const SHOWN_MS = 5_000;
+const ACTION_SHOWN_MS = 8_000;
 const MAX_TOASTS = 2;
 
 /** Other lasting messages stand above the toasts, in the same corner. */
 export const TOASTS_ID = "toasts";
 
+/** Something to do about what the message says, such as to undo it. */
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 interface Toast {
   readonly id: number;
   readonly text: string;
+  readonly action?: ToastAction | undefined;
 }
 
-const ToastContext = createContext<(text: string) => void>(() => undefined);
+type ShowToast = (text: string, action?: ToastAction) => void;
+
+const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Shows a short message, which screen readers announce. */
-export function useToast(): (text: string) => void {
+export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextId = useRef(1);
-  const show = useCallback((text: string) => {
+  const hide = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  const show = useCallback<ShowToast>((text, action) => {
     const id = nextId.current++;
     // The same message again replaces the one that is shown.
     setToasts((shown) =>
-      [...shown.filter((toast) => toast.text !== text), { id, text }].slice(-MAX_TOASTS),
+      [...shown.filter((toast) => toast.text !== text), { id, text, action }].slice(-MAX_TOASTS),
     );
-    setTimeout(() => setToasts((shown) => shown.filter((toast) => toast.id !== id)), SHOWN_MS);
+    const hideLater = () => setToasts((shown) => shown.filter((toast) => toast.id !== id));
+    setTimeout(hideLater, action ? ACTION_SHOWN_MS : SHOWN_MS);
   }, []);
   return (
     <ToastContext value={show}>
@@ -36,14 +48,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         id={TOASTS_ID}
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 grid justify-items-end gap-2 max-sm:inset-x-4"
+        className="pointer-events-none fixed right-4 bottom-[calc(var(--bottom-bar)+var(--decision-bar,0px)+1rem)] z-50 grid justify-items-end gap-2 max-sm:inset-x-4"
       >
-        {toasts.map(({ id, text }) => (
+        {toasts.map(({ id, text, action }) => (
           <p
             key={id}
             className="max-w-sm rounded-md border border-line bg-raised px-4 py-2 shadow-lg"
           >
             {text}
+            {action && (
+              <button
+                type="button"
+                onClick={() => {
+                  action.run();
+                  hide(id);
+                }}
+                className="pointer-events-auto ml-3 min-h-6 font-medium text-accent hover:underline"
+              >
+                {action.label}
+              </button>
+            )}
           </p>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { markdownExcerpt } from "./markdown-excerpt.ts";
 describe("an excerpt of Markdown", () => {
   it.each([
     ["**Six** of _seven_ ~~old~~ `tests`", "Six of seven old tests"],
-    ["# Answer\n\nYes, it does [src:3].[own]", "Answer Yes, it does."],
+    ["# Answer\n\nYes, it does [src:3].[own]", "Answer: Yes, it does."],
     ["| City | Cost |\n|---|--:|\n| Oslo | 12 |", "City · Cost Oslo · 12"],
     ["- [x] done\n- [ ] open\n1. first\n> quoted", "done open first quoted"],
     ["[the page](https://example.org/a_b) and ![a picture](x.png)", "the page and a picture"],
@@ -12,6 +12,9 @@ describe("an excerpt of Markdown", () => {
     ["snake_case_name, 2*3*4 and a_b", "snake_case_name, 2*3*4 and a_b"],
     ["not \\*emphasized\\*", "not *emphasized*"],
     ["数据**显示**增长。", "数据显示增长。"],
+    ["# Answer", "Answer"],
+    ["So:", "So:"],
+    ["## Why?\n\nSo.", "Why? So."],
     ["", ""],
   ])("is the words of %j", (text, words) => {
     expect(markdownExcerpt(text)).toBe(words);

@@ -9,7 +9,8 @@ export function markdownExcerpt(text: string, maxLength = DEFAULT_LENGTH): strin
   const read = text.slice(0, maxLength * READ_FACTOR);
   const words = read.split("\n").flatMap(lineWords).join(" ").replace(/\s+/g, " ").trim();
   const isWhole = words.length <= maxLength && read.length === text.length;
-  return isWhole ? words : `${cutAtWord(words, maxLength)}…`;
+  if (isWhole) return text.trimEnd().endsWith(":") ? words : words.replace(/:$/, "");
+  return `${cutAtWord(words, maxLength)}…`;
 }
 
 function lineWords(line: string): string[] {
@@ -21,10 +22,14 @@ function lineWords(line: string): string[] {
 function blockWords(line: string): string {
   const text = line
     .replace(/^\s*(?:>\s?|[-+*]\s+|\d{1,9}[.)]\s+)*/, "")
-    .replace(/^#{1,6}\s+/, "")
+    .replace(/^#{1,6}\s+(.*?)[\s#]*$/, (_, heading: string) => asIntroduction(heading))
     .replace(/^\[[ xX]\]\s+/, "");
   const isRow = /^\s*\|/.test(line) && /\|\s*$/.test(line);
   return isRow ? text.replace(/^\s*\||\|\s*$/g, "").replace(/\s*\|\s*/g, " · ") : text;
+}
+
+function asIntroduction(heading: string): string {
+  return /[\p{L}\p{N})]$/u.test(heading) ? `${heading}:` : heading;
 }
 
 /** An escaped sign, which stays, or a delimiter of emphasis. */

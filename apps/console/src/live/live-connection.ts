@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { refetchAccount } from "../api/account.ts";
 import type { Replies } from "../api/api.ts";
 import { refetchInboxCount } from "../api/inbox-count.ts";
+import { EVENTS_URL, hasEarlyStream, takeEarlyStream } from "./early-stream.ts";
 import { isLeader, openTabChannel, runForLeader } from "./leader.ts";
 import { isPaused } from "./live-pause.ts";
 import { liveStatus, setLiveStatus } from "./live-state.ts";
@@ -19,7 +20,6 @@ const TOPICS = {
   people: ["organization", "member", "invitation", "token", "grant", "notification"],
 } as const satisfies Record<ChangeTopic, readonly (keyof Replies)[]>;
 
-const EVENTS_URL = "/api/events";
 const POLL_MS = 10_000;
 /** The server sends a ping at least every 10 s. */
 const SILENCE_TIMEOUT_MS = 45_000;
@@ -87,13 +87,16 @@ class LiveConnection {
 
   private readonly connect = (): void => {
     this.phase = "connecting";
-    const source = new EventSource(EVENTS_URL);
+    const early = takeEarlyStream();
+    const source = early ?? new EventSource(EVENTS_URL);
     this.source = source;
-    source.onopen = () => {
+    const onOpen = () => {
       this.onActivity();
       // Changes made before the stream was open were not reported.
       this.refresher.changedAll();
     };
+    if (early) void this.adopt(early, onOpen);
+    else source.onopen = onOpen;
     source.onerror = this.onLost;
     source.onmessage = this.onActivity;
     source.addEventListener("ping", this.onActivity);
@@ -105,6 +108,16 @@ class LiveConnection {
       });
     }
   };
+
+  /** The stream that was opened before the app: with luck before its first request, too. */
+  private async adopt(early: EventSource, onOpen: () => void): Promise<void> {
+    const isAhead = await hasEarlyStream();
+    if (this.source !== early) return;
+    if (isAhead) this.onActivity();
+    else if (early.readyState === EventSource.OPEN) onOpen();
+    else if (early.readyState === EventSource.CLOSED) await this.onLost();
+    else early.onopen = onOpen;
+  }
 
   private disconnect(phase: "backoff" | "asleep" | "stopped"): void {
     this.phase = phase;

@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { openDatabase } from "@trovella/db";
+import { openDatabase, withTenantContext } from "@trovella/db";
+import { addSamplePlan, SAMPLE_CLIENT } from "@trovella/db/console";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import { verifyDatabase } from "@trovella/db/maintenance";
+import { resolvePlanId } from "@trovella/db/plans";
 import { type OutputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
@@ -11,8 +13,9 @@ import { type Assistant, type Reply, startAssistant } from "../demo/assistant.ts
 import { DEEP, REPAIR_COSTS } from "../demo/deep.ts";
 import { deliver } from "../demo/deliver.ts";
 import { beginResearch, type Run, workThrough } from "../demo/run-research.ts";
+import { doSamplePart, SAMPLE } from "../demo/sample-parts.ts";
 import { SCAN } from "../demo/scan.ts";
-import { Stage } from "../demo/stage.ts";
+import { SilentStage, Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
 import { requireLocalMode } from "../mode.ts";
 import { flag, option } from "../options.ts";
@@ -37,24 +40,41 @@ export const demoCommand = defineCommand({
     stage.line(
       "A scripted assistant with sample sources, without network and model; everything else is real.",
     );
-    const outputIds = [await showScan(stage), await showDeep(stage)];
-    await showResults(stage, outputIds, path.resolve(out));
+    const scan = await showScan(stage);
+    const deep = await showDeep(stage);
+    const left = await leaveSome(stage);
+    const plans = [
+      { part: "scan", handle: scan.planId },
+      { part: "deep", handle: deep.planId },
+      ...left,
+    ];
+    await showResults(stage, {
+      outputIds: [scan.outputId, deep.outputId],
+      plans,
+      folder: path.resolve(out),
+    });
   },
 });
 
-async function showScan(stage: Stage): Promise<string> {
+interface Finished {
+  readonly planId: string;
+  readonly outputId: string;
+}
+
+async function showScan(stage: Stage): Promise<Finished> {
   stage.act("1. A quick question");
   const assistant = await startAssistant("first-assistant");
   try {
     const started = await beginResearch(assistant, SCAN, stage);
     await workThrough(assistant, started);
-    return await deliver(assistant, started.run);
+    const { planId } = started.run;
+    return { planId, outputId: await deliver(assistant, started.run) };
   } finally {
     await assistant.close();
   }
 }
 
-async function showDeep(stage: Stage): Promise<string> {
+async function showDeep(stage: Stage): Promise<Finished> {
   stage.act("2. A decision, and a crash in the middle");
   const first = await startAssistant("first-assistant");
   const started = await beginResearch(first, DEEP, stage);
@@ -72,9 +92,27 @@ async function showDeep(stage: Stage): Promise<string> {
   try {
     const next = await resumePlan(second, run, interruptedAt);
     await workThrough(second, { run, next });
-    return await deliver(second, run);
+    return { planId: run.planId, outputId: await deliver(second, run) };
   } finally {
     await second.close();
+  }
+}
+
+/** A review that waits and a plan that has stalled, to look at in the console. */
+async function leaveSome(stage: Stage) {
+  stage.act("3. Left for you");
+  const assistant = await startAssistant(SAMPLE_CLIENT);
+  try {
+    const left: { part: string; handle: string }[] = [];
+    for (const sample of SAMPLE.filter(({ isFinished }) => !isFinished)) {
+      const silent = { stage: new SilentStage(), onStarted: () => Promise.resolve() };
+      const { planId } = await doSamplePart(assistant, sample, silent);
+      left.push({ part: sample.part, handle: planId });
+    }
+    await stage.say("Trovella", "One plan waits for your review, one has stalled: see the Inbox.");
+    return left;
+  } finally {
+    await assistant.close();
   }
 }
 
@@ -99,18 +137,25 @@ async function resumePlan(
 
 const FILES: readonly OutputFormat[] = ["html", "docx"];
 
-async function showResults(
-  stage: Stage,
-  outputIds: readonly string[],
-  folder: string,
-): Promise<void> {
-  stage.act("3. The results");
+interface Shown {
+  readonly outputIds: readonly string[];
+  readonly plans: readonly { readonly part: string; readonly handle: string }[];
+  readonly folder: string;
+}
+
+async function showResults(stage: Stage, { outputIds, plans, folder }: Shown): Promise<void> {
+  stage.act("4. The results");
   const config = loadConfig(process.env);
   const database = await openDatabase(databaseSettings(config));
   try {
     await prepareLocalIdentity(database);
     await mkdir(folder, { recursive: true });
     const { tenant } = localCaller(null);
+    await withTenantContext(database, tenant, async (context) => {
+      for (const { part, handle } of plans) {
+        await addSamplePlan(context, { planId: await resolvePlanId(context, handle), part });
+      }
+    });
     for (const outputId of outputIds) {
       for (const format of FILES) {
         const { bytes, fileName } = await renderOutput(database, tenant, { outputId, format });
@@ -119,9 +164,9 @@ async function showResults(
         stage.line(`  ${file}`);
       }
     }
-    const { plans, differenceCount } = await verifyDatabase(database);
+    const { plans: verified, differenceCount } = await verifyDatabase(database);
     stage.line(
-      `  Replayed the audit logs of ${plans} plans against the stored data: ${differenceCount} differences.`,
+      `  Replayed the audit logs of ${verified} plans against the stored data: ${differenceCount} differences.`,
     );
   } finally {
     await database.close();
@@ -130,5 +175,6 @@ async function showResults(
   stage.line(
     `Look around: \`npx trovella output list\`, or ${consoleUrl(config)} while \`npm start\` runs.`,
   );
+  stage.line("The console also removes the sample (Home, at the bottom).");
   stage.line("Connect your own assistant: `npx trovella connect`.");
 }

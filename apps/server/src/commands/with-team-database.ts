@@ -26,7 +26,7 @@ export async function withTeamDatabase<T>(work: (team: Team) => Promise<T>): Pro
 }
 
 /** A container may run as a user without a name. */
-function operatorName(): string | null {
+export function operatorName(): string | null {
   try {
     return userInfo().username;
   } catch {

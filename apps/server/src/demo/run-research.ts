@@ -138,7 +138,8 @@ async function askUser(
   const { planId, stage } = run;
   const reference = { planId, stepId: step.stepId };
   const summary = run.isSentBack ? `${afterFeedback} ${question}` : question;
-  await assistant.call("request_user_review", { ...reference, leaseToken, summary });
+  const asked = await assistant.call("request_user_review", { ...reference, leaseToken, summary });
+  if (run.research.leavesReview) return asked;
   const isApproved = await stage.approve(summary);
   await assistant.call("submit_user_decision", {
     ...reference,

@@ -2,6 +2,8 @@
 export interface Research {
   readonly request: string;
   readonly mode: "scan" | "deep";
+  /** Whether its checkpoint is left for a person to decide. */
+  readonly leavesReview?: boolean;
   /** The assistant's understanding of the request. */
   readonly brief: SampleBrief;
   readonly searchQuery: string;

@@ -73,3 +73,22 @@ export class Stage {
     process.stdout.write(text);
   }
 }
+
+/** Says nothing and approves everything. */
+export class SilentStage extends Stage {
+  constructor() {
+    super({ isApproving: true });
+  }
+
+  override say(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override progress(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override async approve(): Promise<boolean> {
+    return true;
+  }
+}

@@ -418,6 +418,7 @@ function services(): ApiServices {
     stallThresholdMs: 30 * 60_000,
     documentAfterMs: 0,
     onStored: () => undefined,
+    loadSample: () => Promise.resolve(),
     settings: null,
     lastBackupAt: () => null,
     now: () => new Date(),

@@ -6,6 +6,7 @@ import { type ApiOptions, addApi } from "./add-api.ts";
 import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
+import { addExchange, type ExchangeOptions } from "./exchange.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
 import { addMetrics, type MetricsOptions } from "./metrics.ts";
 import { addOtlpMetrics, type OtlpOptions } from "./otlp-metrics.ts";
@@ -13,6 +14,7 @@ import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { securityHeaders } from "./policy/headers.ts";
 import type { HttpPolicy } from "./policy/http-policy.ts";
 import { requireAllowedSource } from "./policy/http-policy.ts";
+import { addShare, type ShareOptions } from "./share.ts";
 
 interface AppOptions {
   policy: HttpPolicy;
@@ -20,6 +22,10 @@ interface AppOptions {
   /** The reasons why the server is not ready, as sentences; empty when it is. */
   obstacles: () => Promise<string[]>;
   outputs: OutputOptions;
+  /** Export and import. Optional for tests. */
+  exchange?: Omit<ExchangeOptions, "publicOrigin">;
+  /** Reports that links open without sign-in. Optional for tests. */
+  share?: ShareOptions;
   /** Optional for tests. */
   api?: Omit<ApiOptions, "publicOrigin">;
   /** Sign-in and OAuth; null in local mode, which has neither. */
@@ -48,6 +54,8 @@ export function createApp({
   logger,
   obstacles,
   outputs,
+  exchange,
+  share,
   api,
   events,
   identity = null,
@@ -76,6 +84,8 @@ export function createApp({
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
+  if (exchange) addExchange(app, { ...exchange, publicOrigin: policy.publicOrigin });
+  if (share) addShare(app, share);
   if (api) addApi(app, { ...api, publicOrigin: policy.publicOrigin });
   if (events) addEvents(app, events);
   if (usage) addOtlpMetrics(app, usage);
@@ -99,7 +109,8 @@ export function createApp({
       const headers = { "Retry-After": String(retryAfterSeconds) };
       return context.json({ error: error.code, message: error.message }, 429, headers);
     }
-    logger.error({ error, method: context.req.method, path: context.req.path }, "request failed");
+    const path = shownPath(context.req.path);
+    logger.error({ error, method: context.req.method, path }, "request failed");
     return context.json({ error: "INTERNAL", message: "Something went wrong on the server." }, 500);
   });
 
@@ -112,10 +123,16 @@ function auditDocument(keys: readonly Buffer[]) {
   return { algorithm: "Ed25519", publicKey, oldKeys };
 }
 
+/** The path of a public link is its secret. */
+function shownPath(path: string): string {
+  return path.startsWith("/share/") ? "/share/…" : path;
+}
+
 function logRequests(logger: Logger): MiddlewareHandler {
   return async (context, next) => {
     await next();
-    const { method, path } = context.req;
+    const { method } = context.req;
+    const path = shownPath(context.req.path);
     logger.debug({ method, path, status: context.res.status }, "request answered");
   };
 }

@@ -10,8 +10,9 @@ import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { sampleLoader } from "../demo/load-sample.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
-import { auditPublicKeys } from "../services/audit-sealing.ts";
+import { auditPublicKeys, serverName } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { ReviewLock } from "../services/review-lock.ts";
@@ -66,6 +67,7 @@ export async function buildHttp(parts: Parts) {
     logger,
     obstacles: () => obstacles(database, isStopping),
     ...appRoutes(parts, { authentication, identity, streams, lock }),
+    share: { database, limits },
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
       metrics.textWith({
@@ -133,8 +135,18 @@ function appRoutes(
     : localInstallation(config, services);
   const { sealing } = services;
   const publicKeys = sealing ? auditPublicKeys(config, sealing) : [];
+  const record = sealing && { sealing, publicKeys };
   return {
-    outputs: { database, downloaderOf, record: sealing && { sealing, publicKeys } },
+    outputs: { database, downloaderOf, record },
+    exchange: {
+      database,
+      callerOf,
+      record,
+      isTeam: identity !== null,
+      server: serverName(config),
+      announce: services.announce,
+      onStored: services.onStored,
+    },
     auditKeys: publicKeys,
     api: {
       services: {
@@ -143,6 +155,7 @@ function appRoutes(
         people: identity,
         reviewLock: identity ? null : lock,
         limits: organizationLimits(config),
+        loadSample: sampleLoader(services),
       },
       callerOf,
     },

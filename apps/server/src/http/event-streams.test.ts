@@ -101,6 +101,7 @@ const B = { tenant: { organizationId: "org_b" }, userId: "usr_b" };
 function openStreams(shares?: typeof TEAM_SHARES) {
   const listeners = new Map<(topics: readonly ChangeTopic[]) => void, string>();
   const feed = {
+    ready: () => null,
     subscribe(organizationId: string, listener: (topics: readonly ChangeTopic[]) => void) {
       listeners.set(listener, organizationId);
       return () => listeners.delete(listener);

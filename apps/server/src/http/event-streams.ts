@@ -30,11 +30,11 @@ interface Stream {
 /** Open server-sent event streams, each notified of changes in its own organization. */
 export class EventStreams {
   private readonly open = new Set<Stream>();
-  private readonly changes: Pick<ChangeFeed, "subscribe">;
+  private readonly changes: Pick<ChangeFeed, "ready" | "subscribe">;
   private readonly shares: StreamShares;
   private isClosed = false;
 
-  constructor(changes: Pick<ChangeFeed, "subscribe">, shares = ALL) {
+  constructor(changes: Pick<ChangeFeed, "ready" | "subscribe">, shares = ALL) {
     this.changes = changes;
     this.shares = shares;
   }
@@ -58,7 +58,7 @@ export class EventStreams {
     let stop = () => undefined as unknown;
     return new ReadableStream(
       {
-        start: (controller) => {
+        start: async (controller) => {
           const stream: Stream = {
             owner,
             send: (text) => {
@@ -70,17 +70,21 @@ export class EventStreams {
               if (stop()) controller.close();
             },
           };
-          // Subscribes before the first ping: whatever the client fetches after that misses no change.
-          const unsubscribe = this.changes.subscribe(organizationId, (topics) =>
-            stream.send(topics.map((topic) => `event: ${topic}\ndata: {}\n\n`).join("")),
-          );
-          const ping = setInterval(pingIfAllowed(stream, isStillAuthorized), PING_MS);
+          let unsubscribe = () => undefined as unknown;
           stop = () => {
             clearInterval(ping);
             unsubscribe();
             return this.open.delete(stream);
           };
           this.open.add(stream);
+          const ping = setInterval(pingIfAllowed(stream, isStillAuthorized), PING_MS);
+          const listening = this.changes.ready();
+          if (listening) await listening;
+          if (!this.open.has(stream)) return;
+          // Subscribes before the first ping: whatever the client fetches after that misses no change.
+          unsubscribe = this.changes.subscribe(organizationId, (topics) =>
+            stream.send(topics.map((topic) => `event: ${topic}\ndata: {}\n\n`).join("")),
+          );
           stream.send(PING);
         },
         cancel: () => void stop(),

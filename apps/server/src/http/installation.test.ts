@@ -17,6 +17,7 @@ it("shows the settings of the server without secrets", () => {
     dataDirectory: "/data",
     database: "external",
     stallThresholdMs: 60_000,
+    securityLogDays: 400,
     embedder: "remote",
     extraction: { provider: "anthropic", model: "a-model" },
   });

@@ -8,7 +8,7 @@ import { storedSecret } from "./local-secret.ts";
 /** How this server signs checkpoints; null when it has no secret that it could derive a key from. */
 export async function auditSealing(config: Config): Promise<Sealing | null> {
   const key = await auditKey(config);
-  return key && { key, host: hostOf(config), now: () => new Date() };
+  return key && { key, host: serverName(config), now: () => new Date() };
 }
 
 /** The public keys of this server, the current one first. */
@@ -34,7 +34,7 @@ async function readKeyFile(file: string): Promise<AuditKey> {
   );
 }
 
-/** The first part of every origin; a note has no place for spaces and plus signs in it. */
-function hostOf({ TROVELLA_PUBLIC_URL: url }: Config): string {
+/** The public name of this server, the first part of every origin; a note has no place for spaces and plus signs in it. */
+export function serverName({ TROVELLA_PUBLIC_URL: url }: Config): string {
   return url ? new URL(url).host : "localhost";
 }

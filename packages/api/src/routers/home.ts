@@ -6,15 +6,18 @@ import {
   failedSince,
   hasCalled,
   listConsolePlans,
+  listLatestOutputs,
   listOpenReviews,
   readConsolePlans,
   readDayCounts,
   readPlanHealth,
 } from "@trovella/db/console";
 import type { PlanActivity } from "@trovella/plan-engine";
+import { answerIn } from "@trovella/research";
 import { z } from "zod";
 import { decisionEffects } from "../condition-in-words.ts";
 import { countOn, daysAgo, listDays } from "../days.ts";
+import { readHidden } from "../hidden-items.ts";
 import * as input from "../inputs.ts";
 import { planCard } from "../plan-card.ts";
 import { reviewPeople } from "../review-people.ts";
@@ -28,9 +31,11 @@ export const homeRouter = router({
     .query(async ({ ctx: { context, now, caller, rule: readRule }, input: { whose } }) => {
       const rule = await readRule();
       const of = whose === "mine" ? { userId: caller.userId, rule } : null;
-      const everybody = await readPlanHealth(context, now);
-      const health = of ? await readPlanHealth(context, now, of) : everybody;
+      const { hidden } = await readHidden(context, { caller, now });
+      const everybody = await readPlanHealth(context, now, { hidden });
+      const health = of ? await readPlanHealth(context, now, { of, hidden }) : everybody;
       const reviews = await listOpenReviews(context, {
+        hidden,
         of,
         planId: null,
         after: null,
@@ -40,9 +45,12 @@ export const homeRouter = router({
         planCard,
       );
       const inKind = (kind: OpenKind) =>
-        open.filter((plan) => kindOf(plan) === kind).slice(0, CARDS_PER_KIND);
-      const failed = await listCards(context, { word: "failed", whose: of?.userId, now });
-      const finished = await listCards(context, { word: "completed", whose: of?.userId, now });
+        open
+          .filter((plan) => kindOf(plan) === kind && !hidden.includes(plan.id))
+          .slice(0, CARDS_PER_KIND);
+      const cards = { whose: of?.userId, now };
+      const failed = await listCards(context, { ...cards, word: "failed", except: hidden });
+      const finished = await listCards(context, { ...cards, word: "completed" });
       const counts = await readDayCounts(context, daysAgo(now, WEEK_DAYS - 1));
       const days = listDays(now, WEEK_DAYS);
       const kpi = (kind: DayCount["kind"]) => {
@@ -68,7 +76,10 @@ export const homeRouter = router({
           plans: open.filter(isWorking).slice(0, CARDS_PER_KIND),
           count: health.byActivity.working,
         },
-        recentlyFinished: { plans: finished, count: health.byActivity.completed },
+        recentlyFinished: {
+          plans: await withAnswers(context, finished),
+          count: health.byActivity.completed,
+        },
         /** Whether a client ever called in the caller's name. */
         hasCalled: await hasCalled(context, caller.userId),
         isEmpty: Object.values(everybody.byActivity).every((count) => count === 0),
@@ -83,6 +94,22 @@ export const homeRouter = router({
       };
     }),
 });
+
+const MAX_ANSWER = 400;
+
+/** Finished plans with their report and the beginning of its answer, as Markdown. */
+async function withAnswers<Plan extends { readonly id: string }>(
+  context: TenantContext,
+  plans: readonly Plan[],
+) {
+  const ids = plans.map(({ id }) => id);
+  const outputs = ids.length > 0 ? await listLatestOutputs(context, ids) : [];
+  return plans.map((plan) => {
+    const output = outputs.find(({ planId }) => planId === plan.id);
+    const answer = output ? answerIn(output.beginning, MAX_ANSWER) : null;
+    return { ...plan, outputId: output?.outputId ?? null, answer };
+  });
+}
 
 type OpenKind = PlanActivity | "closing";
 
@@ -103,16 +130,24 @@ interface CardsRequest {
   readonly word: PlanActivity;
   readonly whose: string | undefined;
   readonly now: Date;
+  readonly except?: readonly string[];
 }
 
-async function listCards(context: TenantContext, { word, whose, now }: CardsRequest) {
+/** So many hidden plans are read along at most. */
+const MAX_EXCEPTIONS = 200;
+
+async function listCards(context: TenantContext, { word, whose, now, except = [] }: CardsRequest) {
   const page = {
     status: [word],
     whose,
     sort: "updated",
     after: null,
-    limit: CARDS_PER_KIND,
+    limit: CARDS_PER_KIND + Math.min(except.length, MAX_EXCEPTIONS),
     now,
   } as const;
-  return (await listConsolePlans(context, page)).map(planCard);
+  const plans = await listConsolePlans(context, page);
+  return plans
+    .filter(({ id }) => !except.includes(id))
+    .slice(0, CARDS_PER_KIND)
+    .map(planCard);
 }

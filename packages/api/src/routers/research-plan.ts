@@ -26,6 +26,7 @@ import { z } from "zod";
 import { commitAssignment } from "../commit-assignment.ts";
 import { commitBudget, commitClosing } from "../commit-budget.ts";
 import { commitReopening } from "../commit-reopening.ts";
+import { readHidden } from "../hidden-items.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
@@ -106,7 +107,8 @@ export const researchPlanRouter = router({
     .input(z.object({ whose: input.whose }).prefault({}))
     .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
       const of = whose === "mine" ? { userId: caller.userId, rule: await rule() } : null;
-      const { lastChanged: _, ...health } = await readPlanHealth(context, now, of);
+      const { hidden } = await readHidden(context, { caller, now });
+      const { lastChanged: _, ...health } = await readPlanHealth(context, now, { of, hidden });
       const total = Object.values(health.byActivity).reduce((sum, count) => sum + count, 0);
       return { total, ...health };
     }),

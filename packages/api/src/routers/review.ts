@@ -21,6 +21,7 @@ import { z } from "zod";
 import { commitDecision, isLockedPage } from "../commit-decision.ts";
 import { decisionEffects } from "../condition-in-words.ts";
 import type { ApiServices } from "../context.ts";
+import { readHidden } from "../hidden-items.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
@@ -64,12 +65,16 @@ export const reviewRouter = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context, caller, rule: readRule }, input }) => {
+    .query(async ({ ctx: { context, caller, now, rule: readRule }, input }) => {
       const { state, planId, whose, limit, cursor } = input;
       const list = state === "open" ? listOpenReviews : listDecidedReviews;
       const after = readCursor(cursor, position);
       const rule = await readRule();
+      // The inbox leaves out what the caller has snoozed; the page of a plan has all its reviews.
+      const isInbox = state === "open" && planId === undefined;
+      const { hidden } = isInbox ? await readHidden(context, { caller, now }) : { hidden: [] };
       const rows = await list(context, {
+        hidden,
         of: whose === "mine" ? { userId: caller.userId, rule } : null,
         planId: planId ?? null,
         after,

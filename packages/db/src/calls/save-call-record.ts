@@ -28,11 +28,12 @@ export function callFragments(call: CallRecord, { organizationId, source }: Call
   if (!idempotency) return [logged];
   // An existing row with this key has expired: otherwise its reply would have been returned.
   const repeatable = sql`repeatable AS (INSERT INTO idempotency_key (organization_id, user_id, tool_name, key, arguments_digest,
-    reply, created_at)
+    reply, plan_id, created_at)
     SELECT ${organizationId}, ${call.userId ?? ""}, ${call.toolName}, ${idempotency.key}, ${idempotency.argumentsDigest},
-      ${idempotency.reply}::jsonb, ${call.createdAt}::timestamptz ${from}
+      ${idempotency.reply}::jsonb, ${call.planId}, ${call.createdAt}::timestamptz ${from}
     ON CONFLICT (organization_id, user_id, tool_name, key) DO UPDATE SET
-      arguments_digest = excluded.arguments_digest, reply = excluded.reply, created_at = excluded.created_at)`;
+      arguments_digest = excluded.arguments_digest, reply = excluded.reply, plan_id = excluded.plan_id,
+      created_at = excluded.created_at)`;
   return [logged, repeatable];
 }
 

@@ -20,6 +20,7 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
 /** A page that is reloaded subscribes again at once; the connection stays open for it. */
 const LINGER_MS = 5_000;
+const MAX_READY_MS = 1_000;
 
 /**
  * Listens for changes made by any process on the database, as long as there are subscribers. After a broken connection
@@ -30,6 +31,8 @@ export class ChangeFeed {
   private readonly newest = new Map<string, string>();
   private readonly parts: ChangeFeedParts;
   private listening: AbortController | undefined;
+  private isHearing = false;
+  private readonly waiting = new Set<() => void>();
   private linger: NodeJS.Timeout | undefined;
   private polling: NodeJS.Timeout | undefined;
 
@@ -50,6 +53,15 @@ export class ChangeFeed {
       this.newest.delete(organizationId);
       if (this.listeners.size === 0) this.stopSoon();
     };
+  }
+
+  /** Starts to listen; null if it does already. A subscriber from then on misses no change and is told of none before. */
+  ready(): Promise<void> | null {
+    if (this.listening && this.isHearing) return null;
+    this.start();
+    if (this.listeners.size === 0) this.stopSoon();
+    const hearing = new Promise<void>((resolve) => this.waiting.add(resolve));
+    return Promise.race([hearing, sleep(MAX_READY_MS, undefined, { ref: false })]);
   }
 
   close(): void {
@@ -82,12 +94,17 @@ export class ChangeFeed {
           client.on("notification", ({ payload }) => this.notify(readChange(payload)));
           await client.query(`LISTEN ${CHANNEL}`);
           retryMs = FIRST_RETRY_MS;
+          this.isHearing = true;
+          for (const resolve of this.waiting) resolve();
+          this.waiting.clear();
           // Earlier subscribers may have missed changes before this connection was open.
           this.notifyAll();
           await Promise.race([broken, aborted(signal)]);
         });
       } catch (error) {
         if (!signal.aborted) this.parts.onProblem(error);
+      } finally {
+        this.isHearing = false;
       }
       if (signal.aborted) return;
       await sleep(retryMs, undefined, { ref: false, signal }).catch(() => undefined);

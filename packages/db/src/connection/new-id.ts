@@ -34,6 +34,7 @@ export const ID_PREFIXES = {
   webhook: "wh",
   webhookAttempt: "wha",
   token: "pat",
+  shareLink: "shl",
   securityEvent: "sec",
 } as const;
 

@@ -113,8 +113,8 @@ describe("the catalog", () => {
   });
 
   it("has tables to look at", () => {
-    expect(TENANT_TABLES).toHaveLength(37);
-    expect(IDENTITY_TABLES).toHaveLength(10);
+    expect(TENANT_TABLES).toHaveLength(39);
+    expect(IDENTITY_TABLES).toHaveLength(11);
     expect(SERVER_TABLES).toHaveLength(1);
   });
 

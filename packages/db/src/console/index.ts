@@ -9,6 +9,7 @@ export * from "./effort.ts";
 export * from "./events.ts";
 export * from "./feedback.ts";
 export * from "./find-by-name.ts";
+export * from "./inbox-marks.ts";
 export {
   type ClientErrors,
   type DayCount,
@@ -16,6 +17,7 @@ export {
   readDayCounts,
   readInsights,
 } from "./insights.ts";
+export * from "./latest-outputs.ts";
 export * from "./outputs.ts";
 export * from "./plan-background.ts";
 export * from "./plan-evidence.ts";
@@ -26,6 +28,7 @@ export * from "./review-changes.ts";
 export * from "./review-evidence.ts";
 export * from "./reviews.ts";
 export * from "./runs.ts";
+export * from "./sample-plans.ts";
 export * from "./step-detail.ts";
 export * from "./step-moments.ts";
 export * from "./tool-calls.ts";

@@ -8,7 +8,7 @@ import { queryRows } from "../connection/query-rows.ts";
 import { compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { entriesOf } from "../plans/columns.ts";
-import { activityOf } from "../plans/plan-activity.ts";
+import { activityOf, openActivityOf } from "../plans/plan-activity.ts";
 import { PLAN_COLUMNS, type PlanRow } from "../plans/plan-columns.ts";
 import { isOwnPlan } from "./asked-person.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
@@ -203,7 +203,9 @@ function pageOf(filter: PlanListRequest): Sql {
     state !== "finished" &&
       (isAny || ofOpen.length > 0) &&
       partOf(filter, true, {
-        isWanted: isAny ? null : sql`${activityOf("research_plan", now)} = ANY(${ofOpen}::text[])`,
+        isWanted: isAny
+          ? null
+          : sql`${openActivityOf("research_plan", now)} = ANY(${ofOpen}::text[])`,
       }),
     state !== "active" &&
       (isAny || ofClosed.length > 0) &&
@@ -215,12 +217,19 @@ function pageOf(filter: PlanListRequest): Sql {
   return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY ${orderBy(filter, sql`sort_key`)} LIMIT ${limit}`;
 }
 
+/** Plain comparisons, whose share of the plans the planner knows. */
+const OF_CLOSED: Partial<Record<PlanActivity, Sql>> = {
+  completed: sql`status = 'completed'`,
+  failed: sql`(status = 'failed' AND NOT is_cancelled)`,
+  cancelled: sql`is_cancelled`,
+};
+
 /** Archived plans are left out unless they are asked for. */
 function closedOnes(words: readonly PlanActivity[]): Sql {
-  const others = words.filter((word) => word !== "archived");
+  const others = words.flatMap((word) => OF_CLOSED[word] ?? []);
   const isShown =
     others.length > 0
-      ? sql`archived_at IS NULL AND CASE WHEN is_cancelled THEN 'cancelled' ELSE status END = ANY(${others}::text[])`
+      ? sql`archived_at IS NULL AND (${joinSql(others, " OR ")})`
       : sql`archived_at IS NULL`;
   if (!words.includes("archived")) return isShown;
   return others.length > 0

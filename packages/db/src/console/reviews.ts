@@ -63,6 +63,8 @@ const LISTED = rawSql(columns(LISTED_LENGTH));
 interface ReviewPage {
   /** Only open reviews that this person is asked for. */
   readonly of?: Viewpoint | null;
+  /** Open reviews to leave out. */
+  readonly hidden?: readonly string[];
   readonly planId: string | null;
   readonly after: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
@@ -74,10 +76,11 @@ const MAX_OPEN = 10_000;
 /** Reviews that await a decision, the oldest first. */
 export function listOpenReviews(
   context: TenantContext,
-  { of = null, planId, after, limit }: ReviewPage,
+  { of = null, hidden = [], planId, after, limit }: ReviewPage,
 ): Promise<ConsoleReview[]> {
   const open = whereAll([
     sql`decision IS NULL`,
+    sql`id <> ALL(${hidden}::text[])`,
     compare("plan_id =", planId),
     after && sql`(requested_at, id) > (${after.at}::timestamptz, ${after.id})`,
   ]);

@@ -113,11 +113,13 @@ export function listCallingClients(
   return queryRows(context, compose(query));
 }
 
+/** Does the sample's research. */
+export const SAMPLE_CLIENT = "sample-assistant";
 const HAS_CALLED = defineStatement(
-  "SELECT EXISTS (SELECT FROM mcp_tool_call_log WHERE user_id = $1) AS called",
+  `SELECT EXISTS (SELECT FROM mcp_tool_call_log WHERE user_id = $1 AND client_name IS DISTINCT FROM '${SAMPLE_CLIENT}') AS called`,
 );
 
-/** Whether a client ever called in the name of the person. */
+/** Whether a client ever called in the name of the person; the sample has none. */
 export async function hasCalled(context: TenantContext, userId: string): Promise<boolean> {
   const [row] = await queryRows<{ called: boolean }>(context, execution(HAS_CALLED, [userId]));
   return row?.called ?? false;

@@ -133,6 +133,15 @@ export {
   saveActiveOrganization,
   sweepIdentity,
 } from "./sessions.ts";
+export {
+  arePublicLinksAllowed,
+  createShareLink,
+  openShareLink,
+  revokeShareLink,
+  SHARE_LIMITS,
+  setPublicLinks,
+} from "./share-links.ts";
+export { type ListedShareLink, listShareLinks } from "./share-rows.ts";
 export { type RowCondition, type SignInRow, type SignInTable, signInRows } from "./sign-in-rows.ts";
 export { isWholeToken, randomCharacters, TOKEN_PREFIX } from "./token-format.ts";
 export { type ListedToken, listTokens, readToken } from "./token-rows.ts";

@@ -24,6 +24,9 @@ export const RATE_RULES = {
   oauth: { name: "oauth", perMinute: 600, portion: 10 },
   /** Each inserts a row. */
   registration: { name: "registration", perMinute: 20, portion: 1 },
+  /** Opening public links, by IP address, and by link wherever from: each renders a document. */
+  share: { name: "share", perMinute: 60, portion: 5 },
+  shareLink: { name: "share-link", perMinute: 300, portion: 10 },
   /** A site has many networks of IPv6; together they get ten times as much. */
   signInSite: { name: "sign-in-site", perMinute: 100, portion: 1 },
   oauthSite: { name: "oauth-site", perMinute: 6_000, portion: 100 },

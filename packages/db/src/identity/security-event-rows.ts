@@ -76,7 +76,10 @@ export function listServerSecurityEvents(
 
 const DELETED_AT_ONCE = 1_000;
 
-/** Ends the retention of what is older, at most some rows of each organization in one call. */
+/**
+ * Ends the retention of what is older, at most some rows of each organization in one call. Tombstones of plans stay: checkpoints
+ * that sealed these plans are verified with them.
+ */
 export async function deleteSecurityEvents(database: Database, olderThan: Date): Promise<number> {
   const organizations = await withIdentityClient(database, async (client) => {
     const { rows } = await client.query<{ id: string }>("SELECT id FROM public.organization");
@@ -90,7 +93,7 @@ export async function deleteSecurityEvents(database: Database, olderThan: Date):
       ]);
       const { rowCount } = await transaction.query(
         `DELETE FROM public.security_event WHERE organization_id = $1 AND id IN (
-           SELECT id FROM public.security_event WHERE organization_id = $1 AND created_at < $2
+           SELECT id FROM public.security_event WHERE organization_id = $1 AND created_at < $2 AND kind <> 'plan_deleted'
            ORDER BY created_at LIMIT $3)`,
         [organizationId, olderThan, DELETED_AT_ONCE],
       );

@@ -19,7 +19,10 @@ export interface SecuritySubject {
     | "invitation"
     | "organization"
     | "plan"
+    | "artifact"
+    | "output"
     | "webhook"
+    | "link"
     | "server";
   readonly id: string | null;
   readonly label: string | null;

@@ -6,24 +6,31 @@ import { crc32 } from "node:zlib";
  * truncated token is refused without a query.
  */
 export const TOKEN_PREFIX = "trov_";
+/** Of links to a report, which open nothing else. */
+const SHARE_PREFIX = "tvl_";
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const ENDING_LENGTH = 4;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const FORM = new RegExp(
-  `^${TOKEN_PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
-);
+const FORM = formOf(TOKEN_PREFIX);
+const SHARE_FORM = formOf(SHARE_PREFIX);
 
 export function newToken(): string {
-  const random = randomCharacters(RANDOM_LENGTH);
-  return `${TOKEN_PREFIX}${random}${checksumOf(random)}`;
+  return tokenWith(TOKEN_PREFIX);
+}
+
+export function newShareToken(): string {
+  return tokenWith(SHARE_PREFIX);
 }
 
 /** Whether the checksum is right; not whether the token exists. */
 export function isWholeToken(text: string): boolean {
-  const [, random, checksum] = FORM.exec(text) ?? [];
-  return random !== undefined && checksum === checksumOf(random);
+  return hasChecksum(FORM, text);
+}
+
+export function isWholeShareToken(text: string): boolean {
+  return hasChecksum(SHARE_FORM, text);
 }
 
 /** Only the hash is stored. The token is random enough for a plain hash. */
@@ -33,6 +40,20 @@ export function hashToken(token: string): string {
 
 export function endingOf(token: string): string {
   return token.slice(-ENDING_LENGTH);
+}
+
+function formOf(prefix: string): RegExp {
+  return new RegExp(`^${prefix}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+}
+
+function tokenWith(prefix: string): string {
+  const random = randomCharacters(RANDOM_LENGTH);
+  return `${prefix}${random}${checksumOf(random)}`;
+}
+
+function hasChecksum(form: RegExp, text: string): boolean {
+  const [, random, checksum] = form.exec(text) ?? [];
+  return random !== undefined && checksum === checksumOf(random);
 }
 
 /** Letters and digits, uniformly distributed. */

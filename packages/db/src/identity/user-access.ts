@@ -135,7 +135,11 @@ export async function listSoleOwnerships(
  */
 export async function eraseUser(
   transaction: IdentityTransaction,
-  { userId, now }: { readonly userId: string; readonly now: Date },
+  {
+    userId,
+    now,
+    name = "Removed user",
+  }: { readonly userId: string; readonly now: Date; readonly name?: string },
 ): Promise<void> {
   for (const table of ["session", "account", "member"]) {
     await transaction.query(`DELETE FROM public.${table} WHERE user_id = $1`, [userId]);
@@ -146,8 +150,8 @@ export async function eraseUser(
     [userId],
   );
   await transaction.query(
-    `UPDATE public."user" AS person SET name = 'Removed user', email = id || '@removed.invalid', image = NULL,
+    `UPDATE public."user" AS person SET name = $3, email = id || '@removed.invalid', image = NULL,
        email_verified = false, disabled_at = $2, updated_at = now() WHERE id = $1`,
-    [userId, now],
+    [userId, now, name],
   );
 }

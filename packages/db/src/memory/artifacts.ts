@@ -18,7 +18,7 @@ export interface NewSource {
 
 export interface NewArtifact {
   readonly id: string;
-  readonly userId: string;
+  readonly userId: string | null;
   readonly planId: string | null;
   readonly stepId: string | null;
   readonly artifactType: (typeof ARTIFACT_TYPES)[number];

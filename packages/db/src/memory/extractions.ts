@@ -3,7 +3,7 @@ import type { TenantContext } from "../connection/tenant-context.ts";
 
 export interface NewExtraction {
   readonly id: string;
-  readonly userId: string;
+  readonly userId: string | null;
   readonly planId: string | null;
   readonly stepId: string | null;
   readonly sourceArtifactId: string | null;

@@ -11,6 +11,7 @@ const FIND_PLANS = defineStatement(`
       AND (output.origin <> 'server' OR NOT output.is_draft OR plan.closed_at IS NULL))
     AND (EXISTS (SELECT FROM plan_step AS step WHERE step.plan_id = plan.id AND step.status = 'completed')
       OR EXISTS (SELECT FROM research_artifact AS artifact WHERE artifact.plan_id = plan.id))
+    AND NOT EXISTS (SELECT FROM security_event WHERE subject_id = plan.id AND kind = 'output_deleted')
   ORDER BY plan.id LIMIT $2`);
 
 /**
@@ -23,4 +24,13 @@ export async function findPlansWithoutDocument(
 ): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(context, execution(FIND_PLANS, [since, limit]));
   return rows.map(({ id }) => id);
+}
+
+const FIND_DELETION = defineStatement(
+  "SELECT FROM security_event WHERE subject_id = $1 AND kind = 'output_deleted' LIMIT 1",
+);
+
+/** Whether a person deleted a report of the plan, so that the server composes none by itself. */
+export async function wasReportDeleted(context: TenantContext, planId: string): Promise<boolean> {
+  return (await queryRows(context, execution(FIND_DELETION, [planId]))).length > 0;
 }

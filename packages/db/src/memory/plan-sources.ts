@@ -25,6 +25,9 @@ export const FIND_CITED = `
       AND entry.plan_id = CASE WHEN cited.plan IS NULL THEN $1 ELSE
         (SELECT plan.id FROM research_plan AS plan WHERE cited.plan IN (plan.id, plan.handle)) END
     UNION ALL
+    SELECT ref, place, entry.key, entry.source_id FROM cited JOIN plan_source AS entry ON entry.plan_id = $1
+      AND cited.plan || '/' || cited.number = ANY (entry.former_refs)
+    UNION ALL
     SELECT ref, place, source.key, source.id FROM cited JOIN research_source AS source ON source.id = cited.id)`;
 
 /** The values of `FIND_CITED`. */

@@ -7,11 +7,17 @@ import { rawSql, type Sql, sql } from "../connection/sql.ts";
  */
 export function activityOf(plan: string, now: Date): Sql {
   const column = (name: string) => rawSql(`${plan}.${name}`);
-  const stalledBefore = sql`${now}::timestamptz - ${column("stall_threshold_ms")} * interval '1 millisecond'`;
-  const quietSince = sql`greatest(${column("updated_at")}, max(step.last_activity_at))`;
   return sql`CASE WHEN ${column("archived_at")} IS NOT NULL THEN 'archived'
     WHEN ${column("is_cancelled")} THEN 'cancelled'
-    WHEN ${column("closed_at")} IS NOT NULL THEN ${column("status")} ELSE (
+    WHEN ${column("closed_at")} IS NOT NULL THEN ${column("status")} ELSE ${openActivityOf(plan, now)} END`;
+}
+
+/** The same for plans that are known to be open. */
+export function openActivityOf(plan: string, now: Date): Sql {
+  const column = (name: string) => rawSql(`${plan}.${name}`);
+  const stalledBefore = sql`${now}::timestamptz - ${column("stall_threshold_ms")} * interval '1 millisecond'`;
+  const quietSince = sql`greatest(${column("updated_at")}, max(step.last_activity_at))`;
+  return sql`(
     SELECT CASE
       WHEN bool_or(step.status = 'awaiting_input') THEN 'waiting_for_person'
       WHEN ${column("status")} = 'stalled' OR bool_or(step.status = 'in_progress'
@@ -20,5 +26,5 @@ export function activityOf(plan: string, now: Date): Sql {
       WHEN ${quietSince} < ${stalledBefore} THEN 'stalled'
       WHEN ${quietSince} > ${now}::timestamptz - ${QUIET_AFTER_MS} * interval '1 millisecond' THEN 'working'
       ELSE 'waiting_for_assistant' END
-    FROM plan_step AS step WHERE step.plan_id = ${column("id")}) END`;
+    FROM plan_step AS step WHERE step.plan_id = ${column("id")})`;
 }

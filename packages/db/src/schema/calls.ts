@@ -87,6 +87,8 @@ export const idempotencyKey = pgTable(
     key: text("key").notNull(),
     argumentsDigest: text("arguments_digest").notNull(),
     reply: jsonb("reply").notNull(),
+    /** The plan that the reply is about, with which it is deleted; null in rows of older versions. */
+    planId: text("plan_id"),
     createdAt: createdAt(),
   },
   (table) => [

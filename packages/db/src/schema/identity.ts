@@ -38,6 +38,8 @@ export const organization = pgTable(
     type: text("type", { enum: ORGANIZATION_TYPES }).notNull().default("personal"),
     logo: text("logo"),
     whoDecides: text("who_decides", { enum: WHO_DECIDES }).notNull().default("anyone"),
+    /** Whether members may publish reports by link; links that exist open nothing while it is off. */
+    publicLinks: boolean("public_links").notNull().default(false),
     metadata: jsonb("metadata"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -163,5 +165,23 @@ export const accessKey = pgTable(
     uniqueIndex("access_key_token").on(table.tokenId),
     index("access_key_member").on(table.organizationId, table.userId),
     check("access_key_ends", sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`),
+  ],
+);
+
+/** Looks up a link to a report before its organization is known. What it opens is in share_link, and it opens nothing without that row. */
+export const shareKey = pgTable(
+  "share_key",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    organizationId: text("organization_id")
+      .notNull()
+      .references(() => organization.id, { onDelete: "cascade" }),
+    linkId: text("link_id").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("share_key_link").on(table.organizationId, table.linkId),
+    check("share_key_ends", sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`),
   ],
 );

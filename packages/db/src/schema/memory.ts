@@ -94,6 +94,8 @@ export const planSource = pgTable(
     key: text("key").notNull(),
     /** The mention that describes it; of another plan when it was adopted from there. */
     sourceId: text("source_id").notNull(),
+    /** What documents of this plan call it by a plan that is not here any more, such as `p-k7q2x9/7`. */
+    formerRefs: text("former_refs").array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

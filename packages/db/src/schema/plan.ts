@@ -313,3 +313,24 @@ export const planTemplate = pgTable(
     uniqueIndex("plan_template_name").on(table.organizationId, table.name),
   ],
 );
+
+/** Where a plan came from that was not researched here. Its record is the one that its own server wrote. */
+export const planImport = pgTable(
+  "plan_import",
+  {
+    organizationId: text("organization_id").notNull(),
+    planId: text("plan_id").notNull(),
+    importedBy: text("imported_by"),
+    importedAt: moment("imported_at").notNull(),
+    /** The server and the organization that exported it. */
+    originServer: text("origin_server").notNull(),
+    originOrganization: text("origin_organization").notNull(),
+    exportedAt: moment("exported_at").notNull(),
+    /** The handle that its audit log and its texts name; another plan may have had it here. */
+    originalHandle: text("original_handle").notNull(),
+    /** Where its audit log ended. */
+    auditSeq: bigint("audit_seq", { mode: "number" }).notNull(),
+    auditHead: text("audit_head").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.planId] }), planReference(table)],
+);

@@ -12,6 +12,7 @@ export const IDENTITY_TABLES: readonly string[] = [
   "oauth_grant",
   "oauth_token",
   "access_key",
+  "share_key",
 ];
 
 /** State that processes share while they run: outside row-level security and in no backup. */
@@ -25,6 +26,7 @@ export const TENANT_TABLES: readonly string[] = [
   "plan_branching_condition",
   "plan_review",
   "plan_audit_log",
+  "plan_import",
   "audit_leaf",
   "audit_checkpoint",
   "plan_template",
@@ -36,6 +38,7 @@ export const TENANT_TABLES: readonly string[] = [
   "plan_source",
   "extraction_result",
   "research_output",
+  "share_link",
   "research_feedback",
   "subagent_report",
   "source_capture",
@@ -57,6 +60,8 @@ export const TENANT_TABLES: readonly string[] = [
   "notification_delivery",
   "webhook_attempt",
   "notification_setting",
+  "inbox_mark",
+  "sample_plan",
 ];
 
 /** Written once: the tenant role may insert and read, neither update nor delete. */

@@ -21,7 +21,10 @@ ${textField({ name: "email", label: "E-mail address", type: "email", autocomplet
 ${textField({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
 <button>Sign in</button>
 </form>
-${context.var.settings.oidc && provider}`;
+${context.var.settings.oidc && provider}
+<details><summary>Forgot your password?</summary>
+<p class="soft">The operator of this server sets a new one with <code>trovella user reset-password</code>. If you do not know who that is, ask an owner of your organization.</p>
+</details>`;
   return renderPage(context, { title: "Sign in", body, status });
 }
 

@@ -28,6 +28,8 @@ label { display: block; margin: 0 0 .25rem; font-weight: 500; }
 .hint, .soft { color: var(--soft); font-size: .875rem; }
 .hint { margin: 0 0 .375rem; }
 form + form { margin-top: .75rem; }
+details { margin-top: 1rem; } summary { min-height: 1.5rem; color: var(--soft); font-size: .875rem; cursor: pointer; }
+details p { margin: .5rem 0 0; } code { font: .8125rem ui-monospace, monospace; }
 input, select, button { width: 100%; min-height: 2.5rem; padding: .5rem .75rem; border: 1px solid var(--strong-line); border-radius: .5rem;
   background: var(--card); color: var(--text); font: inherit; }
 input, select { margin: 0 0 1rem; }

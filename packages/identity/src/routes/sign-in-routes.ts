@@ -15,7 +15,7 @@ import {
 } from "./route-context.ts";
 import { addressBuckets, rememberBrowser, signInBuckets } from "./sign-in-limits.ts";
 
-const WRONG = "Wrong e-mail address or password. Next: try again, or ask an owner.";
+const WRONG = "Wrong e-mail address or password.";
 const PROVIDER_FAILED =
   "Signing in with your organization failed. Next: ask for an invitation of the e-mail address you use there, or try again.";
 const PROVIDER_UNAVAILABLE =

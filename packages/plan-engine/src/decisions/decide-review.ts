@@ -178,7 +178,7 @@ function waitingStep(plan: Plan, step: Step): Step {
 }
 
 function noOpenReview(plan: Plan, wasDecided: boolean): AppError {
-  if (wasDecided) {
+  if (wasDecided && !plan.isCancelled) {
     return new AppError(
       "ALREADY_DECIDED",
       "This review has already been decided. Next: call get_plan_status to see what came of it.",

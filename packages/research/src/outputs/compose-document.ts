@@ -5,6 +5,7 @@ import {
   type NewestOutput,
   type NewOutput,
   saveOutput,
+  wasReportDeleted,
 } from "@trovella/db/memory";
 import { loadPlanForShare, requireLock } from "@trovella/db/plans";
 import { isClosed, type Plan } from "@trovella/plan-engine";
@@ -56,6 +57,8 @@ export async function composeDocument(
   const newest = await lockNewestOutput(context, plan.id);
   const isDue = afterMs === undefined || isDocumentDue(plan, { now, afterMs });
   if (isDocument(newest, plan) || !isDue) return newest && { ...newest, isNew: false };
+  // Not by itself: what a person deleted must not come back.
+  if (afterMs !== undefined && (await wasReportDeleted(context, planId))) return null;
   return storeInterim(context, plan, now);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Tenant } from "@trovella/db";
 import type {
   Deliverable,
@@ -5,6 +6,7 @@ import type {
   Comparison as OutputComparison,
 } from "@trovella/deliverables";
 import { compareApart, renderBodyApart } from "@trovella/deliverables";
+import { LRUCache } from "lru-cache";
 import { documentClaims } from "../claims/document-evidence.ts";
 import type { OutputWithSources } from "./output-with-sources.ts";
 import { evidenceOf } from "./render-output.ts";
@@ -28,7 +30,24 @@ export function renderOutputBody(
   found: OutputWithSources,
   { organizationId }: Tenant,
 ): Promise<OutputBody> {
-  return renderBodyApart(bodyOf(found), organizationId).catch(throwRenderingError);
+  return rendered(bodyOf(found), organizationId);
+}
+
+/** Versions never change, but what their claims are worth does: a body is known by everything that it is rendered from. */
+const bodies = new LRUCache<string, OutputBody>({
+  max: 200,
+  maxSize: 20_000_000,
+  sizeCalculation: ({ html }) => html.length + 1,
+});
+
+async function rendered(deliverable: Deliverable, organizationId: string): Promise<OutputBody> {
+  const text = JSON.stringify([organizationId, deliverable]);
+  const key = createHash("sha256").update(text).digest("base64");
+  const known = bodies.get(key);
+  if (known) return known;
+  const body = await renderBodyApart(deliverable, organizationId).catch(throwRenderingError);
+  bodies.set(key, body);
+  return body;
 }
 
 /** What two versions of the document of a plan have in common, and what only one of them has. */

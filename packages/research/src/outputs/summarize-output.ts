@@ -49,6 +49,11 @@ export function summarizeOutput(
   return summary;
 }
 
+/** The answer of a report in Markdown, from the beginning of its text; null where there is none. */
+export function answerIn(markdown: string, maxCharacters: number): string | null {
+  return reportParts(markdown, maxCharacters).answer;
+}
+
 async function summarize(
   found: OutputWithSources,
   tenant: Tenant,

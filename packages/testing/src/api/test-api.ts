@@ -27,6 +27,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     reviewLock: null,
     clientsAt: () => [],
     notifications: testNotifications(),
+    loadSample: () => Promise.resolve(),
     settings: null,
     lastBackupAt: () => null,
     limits: { maxStoredBytes: null, maxDailyTokens: null },

@@ -33,16 +33,19 @@ const owner = "CASE WHEN n % 100 = 3 THEN 'usr_' || $1 ELSE 'usr_' || n % 50 END
 
 const STATEMENTS = [
   `INSERT INTO research_plan (organization_id, id, handle, steps_created, created_by, assignee_id, name, research_question, status, version, audit_seq, stall_threshold_ms,
-     review_policy, failure_reason, spent, phase, phase_cause, mode, completed_at, closed_at, created_at, updated_at)
+     review_policy, failure_reason, is_cancelled, archived_at, tags, spent, phase, phase_cause, mode, completed_at, closed_at, created_at, updated_at)
    SELECT $1, plan_id, 'p-' || n, 6, ${owner}, CASE WHEN n % 500 = 9 THEN 'usr_' || $1 END, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
      'What do heat pumps cost and save in district ' || n || '? ' || repeat('Consider climate, prices and subsidies. ', 5),
-     plan_status, 8, 10, 1800000, 'relayed_allowed', CASE plan_status WHEN 'failed' THEN 'Rejected in review.' END,
+     plan_status, 8, 10, 1800000, 'relayed_allowed', CASE plan_status WHEN 'failed' THEN 'Rejected in review.' END, n % 100 = 79,
+     CASE WHEN n % 100 = 5 THEN at + interval '1 day' END, CASE WHEN n % 500 = 9 THEN '{rare}' WHEN n % 10 = 9 THEN '{energy}' ELSE '{}' END::text[],
      jsonb_build_object('attempts', 6, 'workMs', 600000 + n % 50 * 60000, 'toolCalls', n % 40, 'subagents', n % 4, 'tokens', n % 5 * 20000,
        'costUsd', n % 5 * 0.25, 'refusals', 0, 'failuresFrom', null),
      CASE WHEN n % 1000 = 85 THEN 'closing' ELSE 'open' END, CASE WHEN n % 1000 = 85 THEN 'attempts' END,
      CASE n % 3 WHEN 0 THEN 'scan' WHEN 1 THEN 'deep' END, CASE plan_status WHEN 'completed' THEN at + interval '2 hours' END,
      CASE WHEN plan_status IN ('completed', 'failed') THEN at + (n % 7200) * interval '1 second' END, at, at + (n % 7200) * interval '1 second'
    FROM (${PLANS}) AS plan`,
+  `INSERT INTO plan_tag (organization_id, plan_id, tag)
+   SELECT $1, plan_id, CASE WHEN n % 500 = 9 THEN 'rare' ELSE 'energy' END FROM (${PLANS}) AS plan WHERE n % 10 = 9`,
   `INSERT INTO plan_step (organization_id, id, plan_id, number, step_order, step_type, instructions, status, depends_on, attempt, result,
      result_digest, result_summary, confidence, started_at, completed_at, last_activity_at, lease_expires_at, created_at, updated_at)
    SELECT $1, step_id, plan_id, k, k, (ARRAY['search','extract','analyze','critique','checkpoint','synthesize'])[k],

@@ -144,6 +144,12 @@ async function fillAccessKey(client: ClientBase, organizationId: string): Promis
     scopes: ["read,write", 'with "quotes"'],
     expires_at: "-infinity",
   });
+  await insertKnown(client, "share_key", {
+    token_hash: `share_${organizationId}`,
+    organization_id: organizationId,
+    link_id: `link_${organizationId}`,
+    expires_at: "-infinity",
+  });
 }
 
 const COLUMNS = `

@@ -109,8 +109,8 @@ export function checkStatus(
     if (types.includes("plan_reopened")) return "executing";
     if (before.status === "completed" || before.status === "failed") return before.status;
     if (isFailing) return "failed";
-    if (before.status === "planning" && statuses.every((status) => status === "pending"))
-      return "planning";
+    const isBegun = statuses.some((status) => status !== "pending" && status !== "skipped");
+    if (before.status === "planning" && !isBegun && statuses.includes("pending")) return "planning";
     if (types.includes("stall_detected")) return "stalled";
     const isOpen = statuses.includes("pending") || statuses.includes("in_progress");
     // A smaller budget may leave nothing to do in a plan that nobody holds.

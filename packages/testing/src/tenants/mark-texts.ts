@@ -15,6 +15,7 @@ const PROGRAM_WORDS = [
   "document_chunk.source_table",
   "document_chunk.source_id",
   "document_chunk.content_digest",
+  "share_link.token_ending",
   "personal_access_token.token_ending",
   "personal_access_token.scopes",
   "plan_step.depends_on",

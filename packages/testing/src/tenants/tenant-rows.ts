@@ -90,6 +90,17 @@ function planRows({ key, refersTo, canary, position }: RowNames, own: OwnKey) {
       payload_digest: "",
       entry_hash: "",
     },
+    plan_import: {
+      organization_id: own("plan_import").organization_id,
+      ...plan,
+      imported_at: AT,
+      origin_server: canary,
+      origin_organization: canary,
+      exported_at: AT,
+      original_handle: canary,
+      audit_seq: 1,
+      audit_head: canary,
+    },
     audit_leaf: {
       organization_id: own("audit_leaf").organization_id,
       position,
@@ -284,6 +295,14 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       reported_at: AT,
       dedupe_key: `${canary} ${key}`,
     },
+    share_link: {
+      ...own("share_link"),
+      plan_id: `research_plan_${refersTo}`,
+      output_id: `research_output_${refersTo}`,
+      created_by: canary,
+      token_ending: "abcd",
+      expires_at: AT,
+    },
     personal_access_token: {
       ...own("personal_access_token"),
       ...user,
@@ -351,5 +370,14 @@ function notificationRows({ organizationId, refersTo, canary, position }: RowNam
       digest_hour: 8,
       address: canary,
     },
+    inbox_mark: {
+      organization_id: organizationId,
+      user_id: canary,
+      item_id: `${canary}-${position}`,
+      ...plan,
+      until: AT,
+      after_seq: position,
+    },
+    sample_plan: { organization_id: organizationId, ...plan, part: canary },
   } satisfies Record<string, TenantRow>;
 }

@@ -150,7 +150,7 @@ function words(value: string, { key, rendering }: Place): ReactNode {
   if (parts.every((part) => typeof part === "string")) return value;
   return parts.map((part, index) =>
     typeof part === "string" ? (
-      part
+      beforeChip(part, index < parts.length - 1)
     ) : (
       <CitationChips
         // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order
@@ -160,6 +160,11 @@ function words(value: string, { key, rendering }: Place): ReactNode {
       />
     ),
   );
+}
+
+/** A chip never begins a line of its own. */
+function beforeChip(text: string, isBefore: boolean): string {
+  return isBefore ? text.replace(/\s+$/, "\u00a0") : text;
 }
 
 function linkOf(url: string | undefined, node: Parents, { key, rendering }: Place): ReactNode {

@@ -3,6 +3,9 @@ import { useTeam } from "../../api/account.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
+import { rich, t } from "../../language/translate.ts";
+import { NewResearchLink } from "../new/new-research-link.tsx";
+import { SampleButton } from "./sample.tsx";
 
 /** Shown while there is no research yet; where only the person has none yet, the first step alone. */
 export function FirstSteps({ isFirst = false }: { isFirst?: boolean }) {
@@ -10,7 +13,7 @@ export function FirstSteps({ isFirst = false }: { isFirst?: boolean }) {
   if (team === undefined) return null;
   const connect = (
     <Step
-      title={isFirst ? "1. Connect your AI client" : "Connect your AI client"}
+      title={isFirst ? t("1. Connect your AI client") : t("Connect your AI client")}
       about={team ? WITH_TEAM : WITH_COMMAND}
     >
       <CopyLine text={team ? `${window.location.origin}/mcp` : "npx trovella connect"} isCode />
@@ -21,37 +24,36 @@ export function FirstSteps({ isFirst = false }: { isFirst?: boolean }) {
     <div className="grid max-w-2xl gap-6">
       {connect}
       <Step
-        title="2. Ask it to research something"
-        about="The plan appears here at once. For example:"
+        title={t("2. Ask it to research something")}
+        about={t("Write your question here and get the prompt for it, or copy an example:")}
       >
+        <p>
+          <NewResearchLink />
+        </p>
         {FIRST_PROMPTS.map((prompt) => (
           <CopyLine key={prompt} text={prompt} />
         ))}
       </Step>
-      {!team && (
-        <Step
-          title="Or look at a finished example first"
-          about="Runs two sample research projects, without any AI:"
-        >
-          <CopyLine text="npm run demo" isCode />
-        </Step>
-      )}
+      <Step
+        title={t("Or look at the sample first")}
+        about={t(
+          "Four invented research plans: two finished, one that waits for your review, one that has stalled.",
+        )}
+      >
+        <SampleButton />
+      </Step>
     </div>
   );
 }
 
-const WITH_COMMAND = (
-  <>
-    Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command. See{" "}
-    <TextLink to="/connect">Connect</TextLink> for yours; it also shows when the first call arrives.
-  </>
+const WITH_COMMAND = rich(
+  "Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command. See {connect} for yours; it also shows when the first call arrives.",
+  { connect: <TextLink to="/connect">{t("Connect")}</TextLink> },
 );
 
-const WITH_TEAM = (
-  <>
-    It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
-    shows when the first call arrives. The URL is
-  </>
+const WITH_TEAM = rich(
+  "It signs in as you. {connect} says how for each client, and shows when the first call arrives. The URL is",
+  { connect: <TextLink to="/connect">{t("Connect")}</TextLink> },
 );
 
 interface StepProps {

@@ -9,10 +9,14 @@ import { QueryView } from "../../components/query-view.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
+import { t } from "../../language/translate.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
+import { NewResearchLink } from "../new/new-research-link.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import type { KeyFigure, NeedsYouItem } from "./needs-you.tsx";
-import { FinishedList, KeyFigures, NeedsYou, WorkingCards } from "./needs-you.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { NeedsYou, type NeedsYouItem } from "./needs-you.tsx";
+import { FinishedList, WorkingCards } from "./plan-lists.tsx";
+import { SampleNote } from "./sample.tsx";
 
 const route = getRouteApi("/");
 
@@ -28,15 +32,22 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title="Home"
+        title={t("Home")}
         actions={
-          <WhoseSwitch
-            chosen={whose}
-            onChange={(to) => void navigate({ search: { whose: to }, replace: true })}
-          />
+          <>
+            <WhoseSwitch
+              chosen={whose}
+              onChange={(to) => void navigate({ search: { whose: to }, replace: true })}
+            />
+            <NewResearchLink />
+          </>
         }
-      />
-      <QueryView query={query} what="the summary" lines={8}>
+      >
+        {t(
+          "AI assistants research here step by step; every source is kept, and you decide where it matters.",
+        )}
+      </PageHeader>
+      <QueryView query={query} what={t("the summary")} lines={8}>
         {(summary) => <Summary summary={summary} />}
       </QueryView>
     </>
@@ -48,7 +59,6 @@ function Summary({ summary }: { summary: HomeSummary }) {
   return (
     <div className="grid gap-8">
       {!summary.hasCalled && <FirstSteps />}
-      <KeyFigures figures={keyFigures(summary)} />
       <NeedsYou
         items={waitingItems(summary)}
         count={summary.needsYou.counts.total}
@@ -56,6 +66,8 @@ function Summary({ summary }: { summary: HomeSummary }) {
       />
       <WorkingCards {...summary.workingNow} />
       <FinishedList {...summary.recentlyFinished} />
+      <KeyFigures kpis={summary.kpis} />
+      <SampleNote />
     </div>
   );
 }
@@ -92,15 +104,6 @@ function closingItem(plan: PlanRow): NeedsYouItem {
     itemKey: plan.id,
     openPlan: plan,
   };
-}
-
-function keyFigures({ kpis }: HomeSummary): KeyFigure[] {
-  return [
-    { label: "Plans started", ...kpis.plansStarted },
-    { label: "Plans completed", ...kpis.plansCompleted },
-    { label: "Findings stored", ...kpis.artifactsStored },
-    { label: "Reports written", ...kpis.outputsStored },
-  ];
 }
 
 function planItem(plan: PlanRow): NeedsYouItem {

@@ -5,6 +5,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { t } from "../../language/translate.ts";
 import { ClosingItem } from "./closing-item.tsx";
+import { ItemActions } from "./hiding/item-actions.tsx";
 import { type InboxItem, type ItemCounts, keyAfter, keyBeside, placeOf } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
@@ -21,7 +22,8 @@ interface ChosenItemProps {
 }
 
 export function ChosenItem(props: ChosenItemProps) {
-  const { itemKey, items, counts, onMove } = props;
+  const { itemKey, items, counts, onMove, onDecided } = props;
+  const item = items.find(({ key }) => key === itemKey);
   const place = placeOf(items, counts, itemKey);
   return (
     <>
@@ -33,6 +35,9 @@ export function ChosenItem(props: ChosenItemProps) {
           {place !== null &&
             t("{place} of {total}", { place, total: Math.max(counts.total, place) })}
         </span>
+        {item && (
+          <ItemActions itemKey={itemKey} isReview={item.kind === "review"} onGone={onDecided} />
+        )}
         {([-1, 1] as const).map((distance) => {
           const beside = keyBeside(items, itemKey, distance);
           return (

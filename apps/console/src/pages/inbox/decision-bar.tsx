@@ -20,6 +20,9 @@ const COPYING: Readonly<Record<ReviewDecision, string>> = {
   reject: "",
 };
 
+/** What the bar at the top covers, and a little air. */
+const TOP_BAR = "4rem";
+
 interface DecisionBarProps {
   readonly effects: Readonly<Record<string, string>>;
   readonly chosen: ReviewDecision | null;
@@ -65,7 +68,7 @@ export function DecisionBar(props: DecisionBarProps) {
   );
 }
 
-/** Stays at the bottom of the pane, above the navigation of phones, and makes the window scroll fields to above itself. */
+/** Stays at the bottom of the pane, above the navigation of phones; fields are scrolled to above it, and messages stand there. */
 export function Bar({ label, children }: { label: string; children: React.ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -73,19 +76,23 @@ export function Bar({ label, children }: { label: string; children: React.ReactN
     if (!current) return;
     const root = document.documentElement;
     const observer = new ResizeObserver(() => {
-      root.style.scrollPaddingBottom = `calc(var(--bottom-bar, 0px) + ${current.offsetHeight + 12}px)`;
+      const { offsetHeight } = current;
+      root.style.scrollPaddingBottom = `calc(var(--bottom-bar, 0px) + ${offsetHeight + 12}px)`;
+      root.style.scrollPaddingTop = TOP_BAR;
+      root.style.setProperty("--decision-bar", `${offsetHeight}px`);
     });
     observer.observe(current);
     return () => {
       observer.disconnect();
-      root.style.scrollPaddingBottom = "";
+      root.style.scrollPadding = "";
+      root.style.removeProperty("--decision-bar");
     };
   }, []);
   return (
     <section
       ref={bar}
       aria-label={label}
-      className="sticky bottom-(--bottom-bar,0px) z-10 -mx-4 -mb-4 grid gap-2 rounded-b-lg border-line border-t bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-4px_12px_rgb(0_0_0/0.08)] sm:-mx-5 sm:px-5"
+      className="@container sticky bottom-(--bottom-bar,0px) z-10 -mx-4 -mb-4 grid gap-2 rounded-b-lg border-line border-t bg-raised px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-4px_12px_rgb(0_0_0/0.08)] sm:-mx-5 sm:px-5"
     >
       {children}
     </section>
@@ -99,15 +106,15 @@ interface ChoicesProps extends Pick<DecisionBarProps, "effects" | "chosen" | "on
 function Choices({ ref, effects, chosen, onChoose }: ChoicesProps) {
   const id = useId();
   return (
-    <fieldset ref={ref} className="min-w-0 max-sm:w-full">
+    <fieldset ref={ref} className="min-w-0 @max-xl:w-full">
       <legend className="sr-only">{t("Your decision")}</legend>
-      <div className="grid grid-cols-4 gap-1.5 sm:flex">
+      <div className="grid grid-cols-4 gap-1.5 @xl:flex">
         {CHOICES.map(({ decision, label, keys }) => (
           <label
             key={decision}
             data-chosen={decision === chosen}
             title={effects[decision]}
-            className={`flex min-h-10 cursor-pointer items-center justify-center gap-2 rounded-md border border-line bg-card px-2 font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent data-[chosen=true]:border-accent data-[chosen=true]:bg-accent-soft sm:px-3 ${decision === "reject" ? "text-bad" : ""}`}
+            className={`relative flex min-h-10 cursor-pointer items-center justify-center gap-2 rounded-md border border-line bg-card px-1 font-medium @max-xl:text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent data-[chosen=true]:border-accent data-[chosen=true]:bg-accent-soft @xl:px-3 ${decision === "reject" ? "text-bad" : ""}`}
           >
             <input
               type="radio"
@@ -117,10 +124,10 @@ function Choices({ ref, effects, chosen, onChoose }: ChoicesProps) {
               aria-label={label}
               aria-describedby={`${id}-${decision}`}
               aria-keyshortcuts={keys}
-              className="size-4 shrink-0 accent-accent outline-none max-sm:sr-only"
+              className="size-4 shrink-0 accent-accent outline-none @max-xl:absolute @max-xl:inset-0 @max-xl:size-full @max-xl:cursor-pointer @max-xl:opacity-0"
             />
             <span className="truncate">{label}</span>
-            <span className="hidden xl:inline" aria-hidden="true">
+            <span className="hidden @4xl:inline" aria-hidden="true">
               <KeyHint keys={keys} />
             </span>
             <span id={`${id}-${decision}`} className="sr-only">
@@ -137,11 +144,11 @@ function SendButtons({ chosen, onSend }: Pick<DecisionBarProps, "chosen" | "onSe
   const choice = CHOICES.find(({ decision }) => decision === chosen);
   const decision = chosen ?? "approve";
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-2 @max-xl:w-full">
       {decision !== "reject" && (
         <Button
           onClick={() => onSend(decision, true)}
-          className="min-h-10 max-sm:flex-1 sm:min-h-9 [@media(height<30rem)]:hidden"
+          className="min-h-10 @max-xl:flex-1 @xl:min-h-9 [@media(height<30rem)]:hidden"
         >
           <Icon name="copy" />
           {COPYING[decision]}
@@ -151,10 +158,10 @@ function SendButtons({ chosen, onSend }: Pick<DecisionBarProps, "chosen" | "onSe
         kind={chosen === "reject" ? "danger" : "primary"}
         onClick={() => onSend(chosen)}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        className="min-h-10 justify-center max-sm:flex-1 sm:min-h-9"
+        className="min-h-10 justify-center @max-xl:flex-1 @xl:min-h-9"
       >
         {choice ? choice.send : t("Send decision")}
-        <span className="hidden xl:inline" aria-hidden="true">
+        <span className="hidden @4xl:inline" aria-hidden="true">
           <KeyHint keys={/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ Enter" : "Ctrl Enter"} />
         </span>
       </Button>

@@ -9,6 +9,7 @@ import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { plural, t } from "../../language/translate.ts";
 import { ChosenItem } from "./chosen-item.tsx";
+import { HiddenItems } from "./hiding/hidden-items.tsx";
 import { type InboxItem, type ItemKind, keyAfter, keyBeside, keyFromUrl } from "./inbox-items.ts";
 import { ItemList } from "./item-list.tsx";
 import { KindFilter } from "./kind-filter.tsx";
@@ -46,7 +47,7 @@ export function InboxPage() {
         {whose === "all" ? t("Waiting for a decision.") : t("Waiting for your decision.")}
       </PageHeader>
       <div
-        className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
+        className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
       >
         <div
           data-scrolls=""
@@ -60,6 +61,7 @@ export function InboxPage() {
           />
           <Items inbox={{ ...inbox, items }} chosen={chosen} onChoose={focusNextHeading} />
           <Others count={inbox.others} />
+          <HiddenItems />
         </div>
         {chosen && (
           <section

@@ -13,6 +13,7 @@ import { DECISION_LABELS } from "../../format/labels.ts";
 import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
 import { t } from "../../language/translate.ts";
 import { Count } from "./count.tsx";
+import { DismissAll } from "./hiding/item-actions.tsx";
 import { countOf, type InboxItem, type ItemCounts } from "./inbox-items.ts";
 import { GROUPS } from "./item-groups.ts";
 
@@ -33,7 +34,12 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
     const total = countOf(items, counts, kind);
     const count = ofKind.length;
     return (
-      <Group key={kind} title={title} count={total}>
+      <Group
+        key={kind}
+        title={title}
+        count={total}
+        action={kind === "failed" && <DismissAll itemKeys={ofKind.map(({ key }) => key)} />}
+      >
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
           {ofKind.map((item) => (
             <li key={item.key}>
@@ -66,17 +72,21 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
 interface GroupProps {
   readonly title: string;
   readonly count: number;
+  readonly action: React.ReactNode;
   readonly children: React.ReactNode;
 }
 
-function Group({ title, count, children }: GroupProps) {
+function Group({ title, count, action, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1 font-semibold text-sm">
-        {title}
-        <Count number={count} />
-      </h2>
+      <div className="mb-1 flex items-baseline justify-between gap-2">
+        <h2 id={id} className="font-semibold text-sm">
+          {title}
+          <Count number={count} />
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

@@ -7,6 +7,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { rich, t } from "../../language/translate.ts";
+import { StartAgainItem } from "../new/start-again-item.tsx";
 import { ItemHead } from "./item-head.tsx";
 
 interface PlanItemProps {
@@ -74,13 +75,16 @@ function Idle({ plan }: { plan: PlanRow }) {
   );
 }
 
-function Failure({ plan: { failureReason } }: { plan: PlanRow }) {
+function Failure({ plan: { id, failureReason } }: { plan: PlanRow }) {
   return (
     <section aria-label={t("Why it failed")}>
       <h3 className="font-semibold">{t("Why it failed")}</h3>
       <MarkdownText text={failureReason ?? t("No reason was given.")} />
       <p className="mt-1 text-soft">
         {t("A failed plan cannot be resumed. A new plan can use its findings.")}
+      </p>
+      <p className="mt-3">
+        <StartAgainItem planId={id} />
       </p>
     </section>
   );

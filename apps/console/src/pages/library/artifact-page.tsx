@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { api, type Replies } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { MarkdownText } from "../../components/markdown-text.tsx";
@@ -11,6 +11,7 @@ import { SourceFacts } from "../../components/source-facts.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
 import { rich, t } from "../../language/translate.ts";
+import { DeleteButton } from "../plan/deleting/delete-button.tsx";
 import { ArtifactText } from "./artifact-text.tsx";
 
 type Artifact = Replies["artifact"]["detail"];
@@ -33,9 +34,21 @@ export function ArtifactPage() {
 
 function Detail({ artifact }: { artifact: Artifact }) {
   const { title, summary, sources, citedBy } = artifact;
+  const { artifactId } = route.useParams();
+  const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={title}>
+      <PageHeader
+        title={title}
+        actions={
+          <DeleteButton
+            kind="artifact"
+            id={artifactId}
+            title={t("Delete this finding")}
+            onDeleted={() => void navigate({ to: "/library" })}
+          />
+        }
+      >
         <Facts artifact={artifact} />
       </PageHeader>
       <div className="grid max-w-3xl gap-8">

@@ -1,11 +1,9 @@
 export const german = {
-  "New research": "Neue Recherche",
   "Say what you want to know. An assistant does the research; you follow it here.":
     "Was soll herausgefunden werden? Ein Assistent recherchiert, hier lässt es sich verfolgen.",
   "the earlier plan": "der frühere Plan",
   "Builds on {plan} ({handle}): its findings stay stored, and the assistant reads them first.":
     "Baut auf {plan} ({handle}) auf: Die Befunde bleiben gespeichert, der Assistent liest sie zuerst.",
-  Scan: "Überblick",
   "A quick overview: one search and the answer, 3 to 8 sources.":
     "Ein schneller Überblick: eine Suche und die Antwort, 3 bis 8 Quellen.",
   "Deep research": "Gründliche Recherche",
@@ -13,11 +11,9 @@ export const german = {
     "Mehrere Suchen, eine Gegenprüfung und ein Kontrollpunkt: mindestens 8 Schritte.",
   "Answer in the chat": "Antwort im Chat",
   "Word document": "Word-Dokument",
-  "Web page": "Webseite",
   "Markdown notes": "Markdown-Notizen",
   "Excel workbook": "Excel-Arbeitsmappe",
   "PowerPoint slides": "PowerPoint-Folien",
-  "General topic": "Allgemeines Thema",
   "Compare players of a market": "Anbieter eines Marktes vergleichen",
   "Prepare a decision": "Eine Entscheidung vorbereiten",
   Question: "Frage",
@@ -49,8 +45,6 @@ export const german = {
   "Create draft plan": "Plan als Entwurf anlegen",
   "Give this to your assistant": "Dem Assistenten geben",
   "The prompt appears here as you type.": "Der Prompt entsteht hier beim Tippen.",
-  "Copy prompt": "Prompt kopieren",
-  "Or open it in": "Oder öffnen in",
   "The plan is waiting for an assistant": "Der Plan wartet auf einen Assistenten",
   "{plan} has {steps}. Tell your assistant to continue it:":
     "{plan} hat {steps}. Den Assistenten bitten, ihn fortzusetzen:",

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { t } from "../../language/translate.ts";
 
-interface StartAgainItemProps {
+interface StartAgainItemProps extends ComponentProps<"a"> {
   readonly planId: string;
-  readonly className?: string;
 }
 
 /** From a plan that has ended: new research that builds on what it found. */
-export function StartAgainItem({ planId, className = BUTTON }: StartAgainItemProps) {
+export function StartAgainItem({ planId, className = BUTTON, ...rest }: StartAgainItemProps) {
   return (
-    <Link to="/new" search={{ from: planId }} className={className}>
+    <Link {...rest} to="/new" search={{ from: planId }} className={className}>
       {t("Start again with these findings")}
     </Link>
   );

@@ -1,13 +1,14 @@
 import { type Format, hasOwnCheckpoint, type ResearchForm, templateName } from "./research-form.ts";
 
-const OUTPUTS: Readonly<Record<Format, string>> = {
-  conversation: "an answer in the conversation",
-  word: "a Word document",
-  html: "a web page",
-  markdown: "Markdown notes",
-  excel: "an Excel workbook",
-  powerpoint: "PowerPoint slides",
-};
+/** As the skills name them. */
+const OUTPUTS = new Map<Format, string>([
+  ["conversation", "an answer in the conversation"],
+  ["word", "a Word document"],
+  ["html", "a web page"],
+  ["markdown", "Markdown notes"],
+  ["excel", "an Excel workbook"],
+  ["powerpoint", "PowerPoint slides"],
+]);
 
 interface Start {
   readonly form: ResearchForm;
@@ -30,7 +31,7 @@ export function startPrompt({ form, server, from }: Start): string {
     question.trim(),
     "",
     `- Depth: ${depth}, template "${templateName(form)}".`,
-    `- Output: ${OUTPUTS[format]} (outputMediaType "${format}").`,
+    `- Output: ${OUTPUTS.get(format)} (outputMediaType "${format}").`,
     ...checkpointLines(form),
     ...(isPersonal
       ? ['- I decide checkpoints in the console myself: reviewPolicy "human_only".']

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { isOpenActivity } from "@trovella/plan-engine";
 import { Fragment, type ReactNode } from "react";
 import { useCan, useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
@@ -190,8 +191,8 @@ function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
   );
 }
 
-function OpenReviews({ detail: { reviews, people } }: { detail: PlanDetail }) {
-  const open = reviews.filter(({ isOpen }) => isOpen);
+function OpenReviews({ detail: { plan, reviews, people } }: { detail: PlanDetail }) {
+  const open = reviews.filter(({ decision }) => !decision && isOpenActivity(plan.activity));
   const isShared = useIsShared();
   const userId = useTeam()?.userId;
   if (open.length === 0) return null;

@@ -133,7 +133,7 @@ function useHoveredCitation(
       const focused = citationAt(target);
       if (focused?.matches(":focus-visible")) later.current(focused, 0);
     };
-    const onFocusOut = () => later.current(null, CLOSE_MS);
+    const onFocusOut = () => close.current();
     document.addEventListener("pointerover", onPointerOver);
     element.addEventListener("focusin", onFocusIn);
     element.addEventListener("focusout", onFocusOut);

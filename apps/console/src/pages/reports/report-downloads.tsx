@@ -4,21 +4,21 @@ import { downloadUrl } from "./download-url.ts";
 
 /** Download formats; the server renders the file on request. */
 const FORMATS = [
-  { format: "docx", label: "Word", hint: ".docx" },
-  { format: "pptx", label: "PowerPoint", hint: ".pptx" },
-  { format: "xlsx", label: "Excel", hint: ".xlsx" },
-  { format: "html", label: t("Web page"), hint: ".html" },
-  { format: "markdown", label: "Markdown", hint: ".md" },
-  { format: "zip", label: t("Everything, with evidence"), hint: ".zip" },
-  { format: "ris", label: t("Sources for Zotero, EndNote"), hint: "RIS" },
-  { format: "bibtex", label: t("Sources for LaTeX"), hint: "BibTeX" },
-  { format: "csl-json", label: t("Sources as data"), hint: "CSL JSON" },
+  { format: "docx", label: "Word", ending: ".docx" },
+  { format: "pptx", label: "PowerPoint", ending: ".pptx" },
+  { format: "xlsx", label: "Excel", ending: ".xlsx" },
+  { format: "html", label: t("Web page"), ending: ".html" },
+  { format: "markdown", label: "Markdown", ending: ".md" },
+  { format: "zip", label: t("Everything, with evidence"), ending: ".zip" },
+  { format: "ris", label: t("Sources for Zotero, EndNote"), ending: "RIS" },
+  { format: "bibtex", label: t("Sources for LaTeX"), ending: "BibTeX" },
+  { format: "csl-json", label: t("Sources as data"), ending: "CSL JSON" },
 ] as const;
 
 export function ReportDownloads({ outputId }: { outputId: string }) {
   return (
     <ActionMenu label={t("Download")} icon="down" isPrimary>
-      {FORMATS.map(({ format, label, hint }) => (
+      {FORMATS.map(({ format, label, ending }) => (
         <li key={format}>
           <a
             href={downloadUrl(outputId, format)}
@@ -27,7 +27,7 @@ export function ReportDownloads({ outputId }: { outputId: string }) {
             className={ENTRY}
           >
             <span className="flex-1">{label}</span>
-            <span className="text-soft">{hint}</span>
+            <span className="text-soft">{ending}</span>
           </a>
         </li>
       ))}

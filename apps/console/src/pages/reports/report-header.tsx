@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useTeam } from "../../api/account.ts";
+import { useCan, useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { useIsShared } from "../../api/whose.ts";
 import { Button } from "../../components/button.tsx";
@@ -14,21 +14,25 @@ import { Select } from "../../components/select.tsx";
 import { setPageTitle } from "../../components/window-title.ts";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
 import { dateText, t } from "../../language/translate.ts";
+import { DeleteButton } from "../plan/deleting/delete-button.tsx";
 import { QualityLine } from "./quality-line.tsx";
 import type { Report } from "./report.ts";
 import { ReportCopies } from "./report-copies.tsx";
 import { ReportDownloads } from "./report-downloads.tsx";
+import { ShareButton } from "./share/share-button.tsx";
 import { MAX_VERSIONS, versionOptions } from "./version-options.ts";
 
 /** The head of the document: what was asked, when and by whom it was answered, and how well it is supported. */
 export function ReportHeader({ report }: { report: Report }) {
   const { id, title, planId, planMode, planTitle, mediaType, version, isDraft } = report;
+  const navigate = useNavigate();
   // Unlike the text, versions and feedback can change while it is read.
   const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
   const listed = data?.outputs.find((output) => output.id === id);
   const satisfaction = data?.outputs[0]?.satisfaction;
   const team = useTeam();
+  const canWrite = useCan("write");
   const isShared = useIsShared();
   useEffect(() => setPageTitle(title), [title]);
   return (
@@ -77,7 +81,14 @@ export function ReportHeader({ report }: { report: Report }) {
           <Icon name="reports" />
           {t("Print")}
         </Button>
+        {canWrite && <ShareButton outputId={id} planId={planId} />}
         {versions.length > 1 && <Versions versions={versions} chosen={id} />}
+        <DeleteButton
+          kind="report"
+          id={id}
+          title={t("Delete this report")}
+          onDeleted={() => void navigate({ to: "/plans/$planId", params: { planId } })}
+        />
       </div>
     </header>
   );

@@ -40,7 +40,7 @@ function ReadPage({ outputId }: { outputId: string }) {
   return (
     <DetailPage
       query={query}
-      what="report"
+      what={t("report")}
       lines={12}
       back={<TextLink to="/reports">{t("Go to the reports")}</TextLink>}
     >

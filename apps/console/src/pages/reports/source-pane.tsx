@@ -18,7 +18,7 @@ export function SourcePane({ source, citations }: { source: ReportSource; citati
       tabIndex={-1}
       aria-label={t("Source {number}", { number })}
       aria-live="polite"
-      className="rounded-lg border border-line bg-raised px-4 py-3 max-lg:fixed max-lg:inset-x-2 max-lg:bottom-2 max-lg:z-20 max-lg:max-h-[48vh] max-lg:overflow-y-auto max-lg:shadow-2xl [@media(height<38rem)]:max-lg:max-h-[34vh] print:hidden"
+      className="rounded-lg border border-line bg-raised px-4 py-3 max-lg:fixed max-lg:inset-x-2 max-lg:bottom-[calc(var(--bottom-bar)+0.5rem)] max-lg:z-20 max-lg:max-h-[48vh] max-lg:overflow-y-auto max-lg:shadow-2xl [@media(height<38rem)]:max-lg:max-h-[34vh] print:hidden"
     >
       <div className="mb-2 flex items-center gap-2">
         <h2 className="font-semibold">

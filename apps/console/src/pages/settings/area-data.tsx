@@ -4,6 +4,7 @@ import { CopyLine } from "../../components/copy-line.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { plural, rich, t } from "../../language/translate.ts";
+import { DataSections } from "./data/data-sections.tsx";
 import { SettingList, SettingsSection } from "./settings-section.tsx";
 import { UsageSection } from "./usage-section.tsx";
 
@@ -24,6 +25,7 @@ export function DataArea() {
           {({ settings }) => <Retention settings={settings} />}
         </QueryView>
       </SettingsSection>
+      <DataSections />
     </>
   );
 }

@@ -406,4 +406,13 @@ export const german = {
     "{name} verliert sofort den Zugang, ebenso Tokens und Apps in dieser Organisation. Die Arbeit bleibt.",
   "{version}, embedded": "{version}, eingebettet",
   "{version}, on its own server": "{version}, auf eigenem Server",
+  "Finding deleted": "Befund gelöscht",
+  "Report deleted": "Bericht gelöscht",
+  "Person's data deleted": "Daten einer Person gelöscht",
+  "Data exported": "Daten exportiert",
+  "Plan imported": "Plan importiert",
+  "Public link created": "Öffentlicher Link erstellt",
+  "Public link revoked": "Öffentlicher Link widerrufen",
+  "Public link used for the first time": "Öffentlicher Link zum ersten Mal benutzt",
+  "Public links allowed or forbidden": "Öffentliche Links erlaubt oder verboten",
 };

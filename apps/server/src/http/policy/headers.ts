@@ -36,6 +36,14 @@ export const OUTPUT_PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 };
 
+/** For a report that a link opens without sign-in: found by no search engine, and telling nobody where it was read. */
+export const SHARED_PAGE_HEADERS = {
+  ...OUTPUT_PAGE_HEADERS,
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow, noarchive",
+};
+
 /** A year. Subdomains are not ours to speak for. */
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
 

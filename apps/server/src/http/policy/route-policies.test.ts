@@ -25,6 +25,7 @@ const LOCAL_PAGE = "http://127.0.0.1:3000";
 /** Requests for the routes with a pattern. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   "/api/outputs/:id": "/api/outputs/out_1",
+  "/share/:token": "/share/tvl_unknown",
   "/api/trpc/*": "/api/trpc/home.summary",
   "/assets/*": "/assets/main-abc123.js",
   "/*": "/plans",
@@ -213,9 +214,19 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
     metrics: { token: "a token for metrics", text: () => "" },
     identity: withIdentity ? { identity, proxies: 0 } : null,
     outputs: { database, downloaderOf: callerOf },
+    exchange: {
+      database,
+      callerOf,
+      isTeam: true,
+      server: "research.example",
+      record: null,
+      announce: () => undefined,
+      onStored: () => undefined,
+    },
+    share: { database, limits: { limit: () => Promise.resolve({ ok: true }) } },
     api: { services: services as unknown as ApiServices, callerOf },
     events: {
-      streams: new EventStreams({ subscribe: () => () => undefined }),
+      streams: new EventStreams({ ready: () => null, subscribe: () => () => undefined }),
       callerOf,
       isStillAuthorized: () => Promise.resolve(true),
     },

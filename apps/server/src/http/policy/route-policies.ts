@@ -1,5 +1,5 @@
 import type { Permission } from "@trovella/foundation";
-import { CONSOLE_HEADERS, SECURITY_HEADERS } from "./headers.ts";
+import { CONSOLE_HEADERS, SECURITY_HEADERS, SHARED_PAGE_HEADERS } from "./headers.ts";
 
 export interface RoutePolicy {
   /** In team mode; local mode needs none. A session is a browser's cookie; a bearer is a personal or an OAuth token. */
@@ -33,6 +33,7 @@ export const HEADER_SETS = {
     "Cache-Control": "public, max-age=31536000, immutable",
   },
   page: { ...SECURITY_HEADERS, ...CONSOLE_HEADERS, "Content-Security-Policy": undefined },
+  shared: { ...SECURITY_HEADERS, ...SHARED_PAGE_HEADERS },
   mcp: { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" },
 } as const;
 
@@ -69,6 +70,10 @@ export const ROUTE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   "POST /api/mcp": MCP,
 
   "GET /api/outputs/:id": { ...API, credential: "bearer or session" },
+  "GET /api/export": API,
+  "POST /api/import": { ...API, permission: "write", csrf: true },
+  /** The secret is in the URL, and opens one report. */
+  "GET /share/:token": { ...OPEN, headers: "shared" },
   "GET /api/events": API,
   "ALL /api/trpc/*": { ...API, csrf: true },
 

@@ -28,9 +28,14 @@ const READ_CHECKPOINTS = defineStatement(`
 const READ_LEAVES = defineStatement(`
   SELECT position::integer AS position, plan_id AS "planId", seq::integer AS seq, encode(head, 'hex') AS head, encode(hash, 'hex') AS hash
   FROM audit_leaf WHERE audit_leaf.position > $1 AND audit_leaf.position < $2 ORDER BY audit_leaf.position LIMIT ${PAGE}`);
+/** A tombstone tells how far the log of a deleted plan went, and the hash it ended with. */
 const FIND_LOST_PLANS = defineStatement(`
-  SELECT plan_id AS "planId", max(seq)::integer AS seq FROM audit_leaf
-  WHERE NOT EXISTS (SELECT FROM research_plan WHERE id = plan_id) GROUP BY plan_id ORDER BY plan_id LIMIT ${PAGE}`);
+  SELECT plan_id AS "planId", max(seq)::integer AS seq FROM audit_leaf AS leaf
+  WHERE NOT EXISTS (SELECT FROM research_plan WHERE id = plan_id) AND NOT EXISTS (
+    SELECT FROM security_event WHERE subject_id = plan_id AND kind = 'plan_deleted' AND (
+      (after ->> 'auditSeq')::bigint > leaf.seq
+      OR (after ->> 'auditSeq')::bigint = leaf.seq AND after ->> 'auditHead' = encode(leaf.head, 'hex')))
+  GROUP BY plan_id ORDER BY plan_id LIMIT ${PAGE}`);
 
 interface StoredCheckpoint {
   readonly size: number;
@@ -51,7 +56,7 @@ interface StoredLeaf {
 
 /**
  * Builds the organization's tree again from its leaves and compares it with every checkpoint, each of which one of the keys
- * must have signed. Finds sealed plans that are gone.
+ * must have signed. Finds sealed plans that are gone without a tombstone.
  */
 export function verifyCheckpoints(
   database: Database,

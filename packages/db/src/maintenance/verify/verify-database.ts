@@ -1,5 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import type { Database } from "../../connection/database.ts";
+import { queryRows } from "../../connection/query-rows.ts";
 import { defineStatement, execution } from "../../connection/statement.ts";
 import {
   type Tenant,
@@ -7,6 +8,7 @@ import {
   withTenantSnapshot,
 } from "../../connection/tenant-context.ts";
 import { eachOrganization } from "../../identity/organizations.ts";
+import type { LoadedPlan } from "../../plans/loaded-plan.ts";
 import { readPlan } from "../../plans/save-plan.ts";
 import { compareChain } from "./compare-chain.ts";
 import type { Difference } from "./compare-plans.ts";
@@ -95,8 +97,8 @@ export async function verifyPlans(
   }
 }
 
-async function verifyPlan(context: TenantContext, planId: string): Promise<Verification> {
-  const loaded = await readPlan(context, planId);
+export async function verifyPlan(context: TenantContext, planId: string): Promise<Verification> {
+  const loaded = await withOriginalHandle(context, await readPlan(context, planId));
   const log = await readAuditLog(context, planId);
   const differences = [
     ...compareWithLog(loaded, log),
@@ -110,6 +112,19 @@ async function verifyPlan(context: TenantContext, planId: string): Promise<Verif
     differenceCount: differences.length,
     differences,
   };
+}
+
+const READ_IMPORT = defineStatement(
+  "SELECT original_handle AS handle FROM plan_import WHERE plan_id = $1",
+);
+
+/** The log of an imported plan has the handle it had where it comes from. */
+async function withOriginalHandle(context: TenantContext, loaded: LoadedPlan): Promise<LoadedPlan> {
+  const [imported] = await queryRows<{ handle: string }>(
+    context,
+    execution(READ_IMPORT, [loaded.plan.id]),
+  );
+  return imported ? { ...loaded, plan: { ...loaded.plan, handle: imported.handle } } : loaded;
 }
 
 const LIST_PLANS = defineStatement(

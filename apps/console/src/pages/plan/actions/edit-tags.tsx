@@ -4,11 +4,13 @@ import { TextField } from "../../../components/text-field.tsx";
 import { t } from "../../../language/translate.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { DialogProps } from "./dialog-props.ts";
+import { useFocus } from "./use-focus.ts";
 import { usePlanAction } from "./use-plan-action.ts";
 
 export function EditTags({ plan, onClose }: DialogProps) {
   const [seen] = useState(plan);
   const acting = usePlanAction(seen);
+  const field = useFocus<HTMLInputElement>();
   const [text, setText] = useState(plan.tags.join(", "));
   const tags = tagsIn(text);
   const problem = problemOf(tags);
@@ -21,6 +23,7 @@ export function EditTags({ plan, onClose }: DialogProps) {
       onSubmit={() => acting.act({ name: "setTags", input: { tags } }, onClose)}
     >
       <TextField
+        ref={field}
         label={t("Tags, separated by commas")}
         hint={t("Up to {count} tags of {length} characters; Plans can be filtered by them.", {
           count: LIMITS.tagsOfPlan,

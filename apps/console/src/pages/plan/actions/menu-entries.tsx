@@ -2,6 +2,8 @@ import { isOpenActivity } from "@trovella/plan-engine";
 import type { ComponentType } from "react";
 import type { PlanAction } from "../../../api/api.ts";
 import { t } from "../../../language/translate.ts";
+import { StartAgainItem } from "../../new/start-again-item.tsx";
+import { DeleteItem, ExportItem } from "../deleting/plan-data.tsx";
 import { EditSteps } from "../editing/edit-steps.tsx";
 import type { PlanHead } from "../plan-detail.ts";
 import { AskForCheckpoint } from "./ask-for-checkpoint.tsx";
@@ -29,12 +31,17 @@ interface ActionEntry extends Entry {
   readonly done: string;
 }
 
+/** An entry that leads to another page. */
+interface LinkEntry extends Entry {
+  readonly Link: ComponentType<{ readonly planId: string; readonly className: string }>;
+}
+
 const isOpen = ({ activity }: PlanHead) => isOpenActivity(activity);
 const isArchived = ({ activity }: PlanHead) => activity === "archived";
 const always = () => true;
 
 /** In the order of the menu: what is done often first, what ends things last. */
-export const PLAN_MENU: readonly (DialogEntry | ActionEntry)[] = [
+export const PLAN_MENU: readonly (DialogEntry | ActionEntry | LinkEntry)[] = [
   {
     id: "edit",
     label: t("Edit steps…"),
@@ -64,6 +71,19 @@ export const PLAN_MENU: readonly (DialogEntry | ActionEntry)[] = [
     Dialog: EditTags,
   },
   {
+    id: "start again",
+    label: t("Start again with these findings"),
+    isShown: (plan) => !isOpen(plan),
+    Link: StartAgainItem,
+  },
+  {
+    id: "export",
+    label: t("Export…"),
+    title: t("Export the plan"),
+    isShown: always,
+    Dialog: ExportItem,
+  },
+  {
     id: "archive",
     label: t("Archive"),
     isShown: (plan) => !isOpen(plan) && !isArchived(plan),
@@ -84,5 +104,13 @@ export const PLAN_MENU: readonly (DialogEntry | ActionEntry)[] = [
     isShown: isOpen,
     isDanger: true,
     Dialog: CancelPlan,
+  },
+  {
+    id: "delete",
+    label: t("Delete…"),
+    title: t("Delete the plan"),
+    isShown: always,
+    isDanger: true,
+    Dialog: DeleteItem,
   },
 ];

@@ -11,6 +11,8 @@ import type { PlanHead } from "../plan-detail.ts";
 import { type DialogEntry, PLAN_MENU } from "./menu-entries.tsx";
 import { usePlanAction } from "./use-plan-action.ts";
 
+const ITEM = "cursor-default rounded-md px-3 py-1.5 outline-none data-[highlighted]:bg-hover";
+
 /** What a person may do to the plan (R37). The entries are in `menu-entries.tsx`. */
 export function PlanMenu({ plan }: { plan: PlanHead }) {
   const [opened, setOpened] = useState<DialogEntry | null>(null);
@@ -41,18 +43,24 @@ export function PlanMenu({ plan }: { plan: PlanHead }) {
             collisionPadding={8}
             className="z-30 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-xl"
           >
-            {entries.map((entry) => (
-              <DropdownMenu.Item
-                key={entry.id}
-                onSelect={() => {
-                  if ("Dialog" in entry) setOpened(entry);
-                  else acting.act(entry.action, () => toast(entry.done));
-                }}
-                className={`cursor-default rounded-md px-3 py-1.5 outline-none data-[highlighted]:bg-hover ${entry.isDanger ? "text-bad" : ""}`}
-              >
-                {entry.label}
-              </DropdownMenu.Item>
-            ))}
+            {entries.map((entry) =>
+              "Link" in entry ? (
+                <DropdownMenu.Item key={entry.id} asChild>
+                  <entry.Link planId={plan.handle} className={`block ${ITEM}`} />
+                </DropdownMenu.Item>
+              ) : (
+                <DropdownMenu.Item
+                  key={entry.id}
+                  onSelect={() => {
+                    if ("Dialog" in entry) setOpened(entry);
+                    else acting.act(entry.action, () => toast(entry.done));
+                  }}
+                  className={`${ITEM} ${entry.isDanger ? "text-bad" : ""}`}
+                >
+                  {entry.label}
+                </DropdownMenu.Item>
+              ),
+            )}
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>

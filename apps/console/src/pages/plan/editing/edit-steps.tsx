@@ -55,6 +55,24 @@ function StepEditor({
           )}
         </p>
       )}
+      {isAdding ? (
+        <AddStep
+          plan={plan}
+          steps={steps}
+          version={version}
+          onDone={(saved) => {
+            if (saved !== null) setVersion(saved);
+            setIsAdding(false);
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setIsAdding(true)}>{t("Add a step")}</Button>
+          <Button kind="primary" onClick={onClose}>
+            {t("Done")}
+          </Button>
+        </div>
+      )}
       <ActionError acting={moving} />
       <ol className="divide-y divide-line rounded-lg border border-line">
         {shown.map((step) => (
@@ -76,24 +94,6 @@ function StepEditor({
           />
         ))}
       </ol>
-      {isAdding ? (
-        <AddStep
-          plan={plan}
-          steps={steps}
-          version={version}
-          onDone={(saved) => {
-            if (saved !== null) setVersion(saved);
-            setIsAdding(false);
-          }}
-        />
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setIsAdding(true)}>{t("Add a step")}</Button>
-          <Button kind="primary" onClick={onClose}>
-            {t("Done")}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }
@@ -111,7 +111,7 @@ function AddStep({
 }) {
   const acting = usePlanAction({ id: plan.id, version });
   return (
-    <section aria-label={t("New step")} className="-mx-5 border-line border-t">
+    <section aria-label={t("New step")} className="-mx-5">
       <AddStepForm acting={acting} steps={steps} onSaved={onDone} onClose={() => onDone(null)} />
     </section>
   );

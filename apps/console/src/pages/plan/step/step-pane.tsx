@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isOpenActivity } from "@trovella/plan-engine";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -69,7 +70,7 @@ function KnownStep({ detail, step, onChoose }: KnownStepProps) {
       </StepSection>
       {reviews.length > 0 && (
         <StepSection title={reviews.length === 1 ? t("Review") : t("Reviews")}>
-          <StepReviews reviews={reviews} />
+          <StepReviews reviews={reviews} isPlanOpen={isOpenActivity(detail.plan.activity)} />
         </StepSection>
       )}
       <ProseSection

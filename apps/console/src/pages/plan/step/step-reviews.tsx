@@ -9,7 +9,14 @@ import { rich, t } from "../../../language/translate.ts";
 import type { PlanReview } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
-export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
+export function StepReviews({
+  reviews,
+  isPlanOpen,
+}: {
+  reviews: readonly PlanReview[];
+  /** A plan that ends leaves its reviews undecided. */
+  isPlanOpen: boolean;
+}) {
   return (
     <ol className="grid gap-3">
       {reviews.map((review) => (
@@ -27,17 +34,17 @@ export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
           <p className="mt-1 text-soft text-sm">
             {rich("Asked {when}.", { when: <RelativeTime at={review.requestedAt} /> })}
           </p>
-          <Decision review={review} />
+          <Decision review={review} isPlanOpen={isPlanOpen} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Decision({ review }: { review: PlanReview }) {
+function Decision({ review, isPlanOpen }: { review: PlanReview; isPlanOpen: boolean }) {
   const { id, decision, decidedVia, decidedBy, decidedAt, feedback } = review;
   const personName = usePersonName();
-  if (!decision && !review.isOpen) {
+  if (!decision && !isPlanOpen) {
     return <p className="mt-1 text-soft">{t("Not decided: the plan ended first.")}</p>;
   }
   if (!decision) {

@@ -19,7 +19,7 @@ export function ComparePage({ outputId, otherId }: ComparePageProps) {
   return (
     <DetailPage
       query={query}
-      what="report"
+      what={t("report")}
       lines={12}
       back={<TextLink to="/reports">{t("Go to the reports")}</TextLink>}
     >

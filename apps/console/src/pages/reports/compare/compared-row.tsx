@@ -3,14 +3,11 @@ import { t } from "../../../language/translate.ts";
 import type { ComparedBlock, Span } from "./comparison.ts";
 
 const INDENTS = ["", "ps-5", "ps-10", "ps-14", "ps-16", "ps-20", "ps-24"];
-const LOOKS: Readonly<Record<ComparedBlock["kind"], string>> = {
-  heading: "font-semibold text-lg",
-  paragraph: "",
-  item: "",
-  row: "tabular-nums",
-  code: "whitespace-pre-wrap font-mono text-sm",
-  rule: "",
-};
+const LOOKS = new Map<ComparedBlock["kind"], string>([
+  ["heading", "font-semibold text-lg"],
+  ["row", "tabular-nums"],
+  ["code", "whitespace-pre-wrap font-mono text-sm"],
+]);
 
 interface RowProps {
   readonly block: ComparedBlock;
@@ -88,7 +85,7 @@ function Text({ block: { kind, level }, sign, meaning, tone = "", children }: Te
       </span>
       <div
         dir="auto"
-        className={`min-w-0 flex-1 whitespace-pre-line [overflow-wrap:anywhere] ${LOOKS[kind]} ${indent}`}
+        className={`min-w-0 flex-1 whitespace-pre-line [overflow-wrap:anywhere] ${LOOKS.get(kind) ?? ""} ${indent}`}
       >
         {kind === "rule" ? <hr className="my-2 border-line" /> : children}
       </div>
