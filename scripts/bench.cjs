@@ -7,6 +7,7 @@ Without a part all of them run, one after the other, except team.
   mcp       the same through the real server over stdio and HTTP
   search    hybrid search compared with keyword search, with 10,000 and 100,000 chunks
   console   lists and summaries of the console with 10,000 plans
+  lists     every list of the API with its filters and orders, in multiples of \`select 1\` through the same API
   tax       calls, characters and tokens that recorded tasks cost a model, in 0.1 and now
             --record CHECKOUT  records the figures of 0.1 again, with a built checkout of it
   team      the highest rate of calls that 1, 2 and 3 servers sustain; takes half an hour
@@ -24,7 +25,7 @@ const { spawnSync } = require("node:child_process");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const PARTS = ["storage", "mcp", "search", "console", "tax"];
+const PARTS = ["storage", "mcp", "search", "console", "lists", "tax"];
 const ONLY_BY_NAME = ["team"];
 const [first, ...rest] = process.argv.slice(2);
 const isPart = [...PARTS, ...ONLY_BY_NAME].includes(first);

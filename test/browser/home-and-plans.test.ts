@@ -87,6 +87,27 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await page.getByText("Heat pumps in old houses").waitFor();
   });
 
+  it("sorts by columns, and keeps a view under a name", async () => {
+    const { page } = await open("/plans");
+    await page.getByRole("button", { name: "Plan", exact: true }).click();
+    await page.waitForURL("**/plans?sort=name");
+    await page
+      .getByRole("columnheader", { name: "Plan" })
+      .and(page.locator("[aria-sort=ascending]"))
+      .waitFor();
+    await page.getByRole("button", { name: "Finished", exact: true }).click();
+    await page.waitForURL("**/plans?state=finished&sort=name");
+    await page.getByText("Vector databases").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Save view …" }).click();
+    await page.getByLabel("Name").fill("Done");
+    await page.keyboard.press("Enter");
+    await page.getByText("View “Done” saved").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByText("Vector databases").waitFor();
+    await page.getByLabel("Saved views").selectOption("Done");
+    await page.waitForURL("**/plans?state=finished&sort=name");
+  });
+
   it("drops unknown parameters from the URL", async () => {
     const { page, offences } = await open("/plans?status=nonsense&mode=__proto__&sort=drop");
     await page.getByText("Heat pumps in old houses").waitFor();
@@ -116,7 +137,12 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       await page.getByText("Heat pumps in old houses").waitFor();
       await page.keyboard.press("Control+k");
       await page.getByPlaceholder("Search plans, reports, findings, actions …").fill("vector");
-      await page.getByRole("option", { name: /Vector databases/ }).waitFor();
+      await page
+        .getByRole("option", { name: /Vector databases/ })
+        .first()
+        .waitFor();
+      await page.getByRole("option", { name: "Search the Library for “vector”" }).waitFor();
+      await page.getByText("Searching …").waitFor({ state: "detached" });
       await expectGood({ page, offences }, `palette-${theme}`, { isBrief: true });
       await page.keyboard.press("Enter");
       await page.waitForURL(/\/plans\/plan_/);

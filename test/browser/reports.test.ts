@@ -76,8 +76,13 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     };
 
     it("are listed with format, version and feedback", async () => {
-      const { page } = await open("/reports");
+      const { page } = await open("/reports", { width: 1440 });
       await page.getByRole("table", { name: "Reports" }).getByText(TITLE).first().waitFor();
+      // The newest version, with the first line of its answer.
+      expect(await page.getByRole("row").count()).toBe(2);
+      await expectText(page, ["An air source heat pump suits most houses.", "Cites sources", "v2"]);
+      await page.getByRole("button", { name: "All versions" }).click();
+      await page.getByRole("row").nth(2).waitFor();
       await expectText(page, ["Word", "1 of 2", "Very satisfied", "Heat pumps in old"]);
       const versions = await page.getByRole("row").allTextContents();
       expect(versions.map((text) => text.includes("Draft"))).toEqual([false, false, true]);
@@ -85,13 +90,13 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     });
 
     it("are filtered by format, in the URL", async () => {
-      const { page, offences } = await open("/reports?mediaType=nonsense");
+      const { page, offences } = await open("/reports?mediaType=nonsense&versions=all");
       await page.getByRole("row").nth(2).waitFor();
       await page.getByLabel("Format").selectOption("Markdown");
-      await page.waitForURL("**/reports?mediaType=markdown");
+      await page.waitForURL("**/reports?mediaType=markdown&versions=all");
       await page.getByRole("row").nth(2).waitFor({ state: "detached" });
       await page.getByLabel("Format").selectOption("Excel");
-      await page.getByText("No report in this format").waitFor();
+      await page.getByText("No report matches these filters").waitFor();
       await expectGood({ page, offences }, "reports-none-match", { isBrief: true });
       await page.getByRole("button", { name: "Show all reports" }).click();
       await page.keyboard.press("j");

@@ -1,5 +1,4 @@
 export const german = {
-  now: "jetzt",
   "just now": "gerade eben",
   " (strongest)": " (stärkster)",
   " (weakest)": " (schwächster)",

@@ -1,6 +1,6 @@
 import { oneOf } from "./search-params.ts";
 
-export const PERIODS = ["7d", "30d", "90d", "this_month", "last_month"] as const;
+const PERIODS = ["7d", "30d", "90d", "this_month", "last_month"] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** A period of a list in the URL: one that moves along, or days of the reader's calendar, both included. */

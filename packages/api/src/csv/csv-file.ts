@@ -1,7 +1,7 @@
 import { type CsvColumns, writeCsv } from "./write-csv.ts";
 
 /** More rows than people read; a spreadsheet takes them. */
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const PAGE = 500;
 
 export interface CsvFile {

@@ -5,7 +5,7 @@ import { Icon } from "../icon.tsx";
 import { useToast } from "../toast.tsx";
 import { saveCsv } from "./save-file.ts";
 
-export interface CsvFile {
+interface CsvFile {
   readonly text: string;
   readonly count: number;
   /** False if there are more rows than a file takes. */

@@ -2,7 +2,7 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The name of a file of today: `plans-2026-01-31.csv`. */
-export function datedName(name: string, now: Date): string {
+function datedName(name: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return `${name}-${day.map((part) => String(part).padStart(2, "0")).join("-")}.csv`;
 }

@@ -17,7 +17,7 @@ const FILTERS = {
 export const libraryFilters = defineFilters(FILTERS);
 
 /** Without one the best match comes first. */
-export const LIBRARY_SORTS = ["newest", "oldest"] as const;
+const LIBRARY_SORTS = ["newest", "oldest"] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
 export interface LibrarySearch extends FilterValues<typeof FILTERS> {

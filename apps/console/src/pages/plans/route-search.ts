@@ -13,7 +13,7 @@ import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 export const SHOWN_ACTIVITIES: readonly PlanActivity[] = PLAN_ACTIVITIES;
 export const PLAN_STATES = ["active", "finished"] as const;
 type PlanInput = ListInput<"researchPlan">;
-export type PlanSort = NonNullable<PlanInput["sort"]>;
+type PlanSort = NonNullable<PlanInput["sort"]>;
 const SORTS: Readonly<Record<PlanSort, "ascending" | "descending">> = {
   updated: "descending",
   created: "descending",

@@ -1,4 +1,5 @@
 export const german = {
+  "New research": "Neue Recherche",
   "Search or go to": "Suchen oder öffnen",
   "Search plans, reports, findings, actions …": "Pläne, Berichte, Befunde, Aktionen suchen …",
   "Searching …": "Suche läuft …",

@@ -24,7 +24,7 @@ export interface FoundGroup {
 const MAX_IN_GROUP = 5;
 const MAX_FOUND = 24;
 export const PLANS = "plans";
-export const NO_PLAN = "none";
+const NO_PLAN = "none";
 
 /** What was found, each thing once, beside the other things of its plan; the plans in the order of their first one. */
 export function groupFound(all: readonly Found[]): FoundGroup[] {

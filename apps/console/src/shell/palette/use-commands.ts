@@ -14,7 +14,7 @@ import { useTogglePause } from "../pause-button.tsx";
 import { chooseTheme, type Theme } from "../theme.ts";
 import { matchesWords } from "./word-match.ts";
 
-export interface PaletteCommand {
+interface PaletteCommand {
   readonly key: string;
   readonly icon: IconName;
   readonly label: string;

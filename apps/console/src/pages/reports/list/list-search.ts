@@ -5,7 +5,7 @@ import { DATE_FILTERS, momentsOf } from "../../../url/date-range.ts";
 import { defineFilters, type FilterValues } from "../../../url/list-filters.ts";
 import { oneOf, textOf } from "../../../url/search-params.ts";
 
-export const REPORT_SORTS = ["created", "name", "plan"] as const;
+const REPORT_SORTS = ["created", "name", "plan"] as const;
 type ReportSort = (typeof REPORT_SORTS)[number] & ListInput<"output">["sort"];
 
 const API_FILTERS = {
