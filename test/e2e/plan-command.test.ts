@@ -37,7 +37,7 @@ describe("trovella plan", () => {
     expect(await plan("checkpoint", planId, "--after", "1")).toContain("Added a checkpoint");
     const shown = await plan("show", planId);
     expect(shown).toMatch(/^Tags: green tea, eu$/m);
-    expect(shown).toMatch(/^ {2}2 {2}s4 {3}pending +checkpoint/m);
+    expect(shown).toMatch(/^ {2}2 {2}s4 +pending +checkpoint/m);
     expect(shown).not.toContain("\u001b");
     expect(await plan("list", "--tag", "Green tea")).toContain("Tea, renamed");
     const cancelled = await plan("cancel", planId, "--reason", "Enough.", "--json");
