@@ -114,7 +114,7 @@ describe.skipIf(!chromium)(`The frame of the console${reason && `: ${reason}`}`,
     await expectGood(visited, "phone-reports", { isBrief: true });
   });
 
-  it("opens pages that were not visited while the server is away, and keeps the app where it cannot", async () => {
+  it("opens pages that were not visited while the server is down, and keeps the app where it cannot", async () => {
     const preloaded = await open("/");
     const waiting = await open("/");
     await waiting.page.route("**/assets/insights-page*", (route) => route.abort());

@@ -20,10 +20,12 @@ export function showApp(root: HTMLElement): void {
   preloadWhenShown();
 }
 
-/** The first page comes first, with its data. */
+/** The first page comes first, with its data and the first clicks on it. */
+const PRELOAD_AFTER_MS = 3_000;
+
 function preloadWhenShown(): void {
   const unsubscribe = router.subscribe("onRendered", () => {
     unsubscribe();
-    preloadPages();
+    setTimeout(preloadPages, PRELOAD_AFTER_MS);
   });
 }

@@ -4,7 +4,7 @@ type PageModule = Readonly<Record<string, unknown>>;
 /** Loads the files of a page; twice does no harm. */
 type Preload = () => Promise<unknown>;
 
-/** The files of a page did not arrive: the server is away, or an update has replaced them. */
+/** The files of a page did not arrive: the server is unavailable, or an update has replaced them. */
 export class PageNotLoadedError extends Error {}
 
 const preloads: Preload[] = [];
