@@ -39,7 +39,6 @@ export const german = {
   "No quote was given.": "Es wurde kein Zitat angegeben.",
   "Show {count} claims": "{count} Aussagen anzeigen",
   "See all {count} claims": "Alle {count} Aussagen ansehen",
-  "{count} source": "{count} Quelle",
   "{count} different sources": "{count} verschiedene Quellen",
   "key claim": "Kernaussage",
   "Claim {number}": "Aussage {number}",
@@ -108,7 +107,6 @@ export const german = {
   "Needs review": "Zu prüfen",
   "Failed in the last 7 days": "Gescheitert in den letzten 7 Tagen",
   "Showing {count} of {total}.": "{count} von {total} angezeigt.",
-  "See all": "Alle ansehen",
   "Showing the first {count}; {more} more appear as you decide.":
     "Die ersten {count}; {more} weitere erscheinen nach und nach.",
   "Step {step} of {count}": "Schritt {step} von {count}",
@@ -119,7 +117,6 @@ export const german = {
   "Step {step} of {count} has not been started.":
     "Schritt {step} von {count} wurde noch nicht begonnen.",
   Show: "Anzeigen",
-  "You're all caught up": "Alles erledigt",
   "Checkpoints and plans that wait for an assistant, stall or fail appear here.":
     "Hier erscheinen Kontrollpunkte und Pläne, die auf einen Assistenten warten, ins Stocken geraten oder scheitern.",
   "the last decisions": "die letzten Entscheidungen",

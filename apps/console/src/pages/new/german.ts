@@ -48,7 +48,6 @@ export const german = {
   "The plan is waiting for an assistant": "Der Plan wartet auf einen Assistenten",
   "{plan} has {steps}. Tell your assistant to continue it:":
     "{plan} hat {steps}. Den Assistenten bitten, ihn fortzusetzen:",
-  "Open the plan": "Plan öffnen",
   "Create another one": "Noch einen anlegen",
   "Write the question first.": "Zuerst die Frage schreiben.",
   "Start again with these findings": "Mit diesen Befunden neu beginnen",

@@ -1,6 +1,5 @@
 export const german = {
   "Show less": "Weniger anzeigen",
-  "Show all": "Alles anzeigen",
   "Composed from the stored findings and results.":
     "Aus den gespeicherten Befunden und Ergebnissen erstellt.",
   "Compose a document": "Dokument erstellen",
@@ -16,7 +15,6 @@ export const german = {
   "Nobody is working on it; it was last active {when}.":
     "Niemand arbeitet daran; zuletzt aktiv {when}.",
   "This plan has failed": "Dieser Plan ist fehlgeschlagen",
-  "No reason was given.": "Ohne Angabe eines Grundes.",
   "A branching condition ended the plan. {condition}":
     "Eine Verzweigungsbedingung hat den Plan beendet. {condition}",
   "{count} step not started": "{count} Schritt nicht begonnen",
@@ -50,10 +48,6 @@ export const german = {
   "ended the plan": "Plan beendet",
   "How the plan stands": "Stand des Plans",
   "{done} of {total} steps done": "{done} von {total} Schritten erledigt",
-  "{count} finding": "{count} Befund",
-  "{count} findings": "{count} Befunde",
-  "{count} source": "{count} Quelle",
-  "{count} sources": "{count} Quellen",
   "finished {when}": "abgeschlossen {when}",
   "Owner: {name}": "Eigentümer: {name}",
   "More about this plan": "Mehr über diesen Plan",
@@ -61,7 +55,6 @@ export const german = {
   Time: "Zeit",
   Owner: "Eigentümer",
   "Created by": "Erstellt von",
-  Clients: "Clients",
   "none yet": "noch keine",
   Reviewer: "Prüfer",
   "owners and admins": "Eigentümer und Administratoren",
@@ -115,7 +108,6 @@ export const german = {
   "Steps {from}–{to}": "Schritte {from}–{to}",
   "{count} planned": "{count} geplant",
   "{count} done": "{count} erledigt",
-  Show: "Anzeigen",
   "A person cancelled the plan": "Eine Person hat den Plan abgebrochen",
   "The plan was archived": "Der Plan wurde archiviert",
   "The plan was restored from the archive": "Der Plan wurde aus dem Archiv geholt",

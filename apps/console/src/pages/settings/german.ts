@@ -16,7 +16,6 @@ export const german = {
   "Access of {name}": "Zugang von {name}",
   "Access revoked.": "Zugang widerrufen.",
   "Access tokens": "Zugriffstokens",
-  Active: "Aktiv",
   "Admin: list and revoke tokens": "Admin: Tokens auflisten und widerrufen",
   "Admin: people and research": "Administrator: Personen und Recherche",
   "All events": "Alle Ereignisse",
@@ -83,13 +82,11 @@ export const german = {
   "End all other sessions": "Alle anderen Sitzungen beenden",
   "End all other sessions?": "Alle anderen Sitzungen beenden?",
   "End this session?": "Diese Sitzung beenden?",
-  Ended: "Beendet",
   Event: "Ereignis",
   Events: "Ereignisse",
   "Every member but viewers, about every plan.": "Alle Mitglieder außer Lesern, bei jedem Plan.",
   "Every other browser is signed out at once. Tokens and connected apps keep their access.":
     "Jeder andere Browser wird sofort abgemeldet. Tokens und verbundene Apps behalten ihren Zugang.",
-  Evidence: "Belege",
   Expired: "Abgelaufen",
   "Expires in (days)": "Läuft ab in (Tagen)",
   "Export {format}": "{format} exportieren",
@@ -97,7 +94,6 @@ export const german = {
   "For plans that do not set their own.": "Für Pläne ohne eigenen Wert.",
   "For programs that cannot sign in with a browser. A token acts as you, within the scopes you choose, in this organization only.":
     "Für Programme, die sich nicht mit einem Browser anmelden können. Ein Token handelt in Ihrem Namen, mit den gewählten Rechten und nur in dieser Organisation.",
-  Format: "Format",
   From: "Von",
   General: "Allgemein",
   "In local mode there is one local user and no sign-in: everyone who can reach this server on this computer acts as that user. Members, roles and tokens belong to team mode.":
@@ -144,7 +140,6 @@ export const german = {
   "Member: research and reviews": "Mitglied: Recherche und Prüfungen",
   Members: "Mitglieder",
   "Members and tokens": "Mitglieder und Tokens",
-  Mode: "Modus",
   "Model tokens": "Modell-Tokens",
   "My plans and reviews": "Meine Pläne und Prüfungen",
   "My tokens": "Meine Tokens",
@@ -203,8 +198,6 @@ export const german = {
   "Rename the organization": "Organisation umbenennen",
   "Requests to {name} are signed with both secrets for a day, then with the new one alone.":
     "Anfragen an {name} werden einen Tag lang mit beiden Geheimnissen signiert, danach nur mit dem neuen.",
-  Result: "Ergebnis",
-  "Review PIN": "Prüf-PIN",
   "Review PIN refused": "Prüf-PIN zurückgewiesen",
   "Review PIN removed": "Prüf-PIN entfernt",
   "Review PIN set": "Prüf-PIN gesetzt",
@@ -228,7 +221,6 @@ export const german = {
   "Saved in this browser. Times are in your time zone. What assistants and people wrote stays in its own language, and some messages of the server are English.":
     "In diesem Browser gespeichert. Zeiten gelten in Ihrer Zeitzone. Was Assistenten und Menschen geschrieben haben, bleibt in seiner Sprache; einige Meldungen des Servers sind englisch.",
   Scopes: "Rechte",
-  Search: "Suche",
   "Secret of the new webhook": "Geheimnis des neuen Webhooks",
   "Secret rotated.": "Geheimnis erneuert.",
   Security: "Sicherheit",
@@ -298,7 +290,6 @@ export const german = {
   "This server": "Dieser Server",
   "This server sends no e-mail yet: its operator sets {url} and {from}.":
     "Dieser Server verschickt noch keine E-Mails: Sein Betreiber setzt {url} und {from}.",
-  Time: "Zeit",
   "Time zone": "Zeitzone",
   "Token created": "Token erstellt",
   "Token created.": "Token erstellt.",

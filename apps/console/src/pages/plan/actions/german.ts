@@ -7,7 +7,6 @@ export const german = {
   "Ask for a checkpoint": "Kontrollpunkt anfordern",
   "Rename…": "Umbenennen…",
   "Rename the plan": "Plan umbenennen",
-  Rename: "Umbenennen",
   "Tags…": "Schlagwörter…",
   "Tags of the plan": "Schlagwörter des Plans",
   Archive: "Archivieren",
@@ -42,10 +41,7 @@ export const german = {
     "Der Kontrollpunkt wurde eingefügt. Spätere Schritte warten auf die Prüfung.",
   "The assistant shows you what it has, and later steps wait until you have decided.":
     "Der Assistent zeigt den Stand; spätere Schritte warten auf die Entscheidung.",
-  When: "Wann",
-  Tags: "Schlagwörter",
   "Not decided: the plan ended first.": "Nicht entschieden: Der Plan endete vorher.",
   "This plan was cancelled": "Dieser Plan wurde abgebrochen",
-  "This plan has failed": "Dieser Plan ist gescheitert",
   "What do you want to see? (optional)": "Was soll gezeigt werden? (freiwillig)",
 };

@@ -1,6 +1,5 @@
 export const german = {
   "Set a budget…": "Budget festlegen …",
-  Budget: "Budget",
   "Change…": "Ändern …",
   "{share} % kept for the report": "{share} % für den Bericht zurückgelegt",
   "{used}, {basis}; {kept} kept for the report":
@@ -39,13 +38,10 @@ export const german = {
   "The log of the plan keeps every refused result, with the reason.":
     "Das Protokoll des Plans bewahrt jedes abgelehnte Ergebnis mit dem Grund auf.",
   "What happened": "Was geschehen ist",
-  "and {count} more step": "und {count} weiterer Schritt",
-  "and {count} more steps": "und {count} weitere Schritte",
   "A person let this plan close early.":
     "Ein Mensch hat das vorzeitige Ende dieses Plans zugelassen.",
   "Your role in this organization cannot change the budget.":
     "Ihre Rolle in dieser Organisation darf das Budget nicht ändern.",
-  "Your decision": "Ihre Entscheidung",
   "These failures are forgiven, and the remaining steps are handed out again.":
     "Diese Fehlschläge zählen nicht mehr, und die übrigen Schritte werden wieder vergeben.",
   "The remaining steps are handed out again.": "Die übrigen Schritte werden wieder vergeben.",

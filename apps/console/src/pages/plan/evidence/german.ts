@@ -8,7 +8,6 @@ export const german = {
   "Claims ({count})": "Aussagen ({count})",
   "Findings ({count})": "Befunde ({count})",
   "No sources.": "Keine Quellen.",
-  Sources: "Quellen",
   "and {count} more source": "und {count} weitere Quelle",
   "and {count} more sources": "und {count} weitere Quellen",
   "Only problems": "Nur Probleme",

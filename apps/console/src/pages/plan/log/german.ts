@@ -102,7 +102,6 @@ export const german = {
   "No entries": "Keine Einträge",
   "What happens and what clients call for this plan appears here.":
     "Was geschieht und was Clients für diesen Plan aufrufen, erscheint hier.",
-  Events: "Ereignisse",
   "Kinds of entries": "Arten von Einträgen",
   "All clients": "Alle Clients",
   "Run of the skill {name}": "Lauf des Skills {name}",

@@ -33,7 +33,6 @@ export const german = {
   "{cited} of {count} statement cited": "{cited} von {count} Satz belegt",
   "{cited} of {count} statements cited": "{cited} von {count} Sätzen belegt",
   Contradictions: "Widersprüche",
-  Feedback: "Rückmeldung",
   "follow-up requested": "Nachfrage erwünscht",
   "To improve: {text}": "Zu verbessern: {text}",
   "Key findings": "Wichtigste Befunde",
@@ -41,7 +40,6 @@ export const german = {
   "See all {count} findings": "Alle {count} Befunde ansehen",
   "See the evidence": "Belege ansehen",
   "no source": "keine Quelle",
-  "no confidence given": "ohne Angabe der Sicherheit",
   "{share} confidence": "{share} sicher",
   "No assistant wrote this report; Trovella composed it from what was stored.":
     "Kein Assistent hat diesen Bericht geschrieben; Trovella hat ihn aus dem Gespeicherten erstellt.",

@@ -18,7 +18,6 @@ export const german = {
   "required: only a decision finishes this step":
     "erforderlich: Nur eine Entscheidung beendet diesen Schritt",
   Finished: "Beendet",
-  Attempt: "Versuch",
   "Held by": "Bearbeitet von",
   "lease expired": "Frist abgelaufen",
   "Last active": "Zuletzt aktiv",
@@ -27,9 +26,7 @@ export const german = {
   "Step not found": "Schritt nicht gefunden",
   "No step of this plan has this ID: it was removed, or the URL is mistyped.":
     "Kein Schritt dieses Plans hat diese Kennung: Er wurde entfernt, oder die URL ist vertippt.",
-  "Why it failed": "Warum er fehlschlug",
   Instructions: "Anweisungen",
-  Reviews: "Prüfungen",
   Summary: "Zusammenfassung",
   Conditions: "Bedingungen",
   "It fired.": "Eingetreten.",

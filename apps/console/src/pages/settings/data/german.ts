@@ -24,7 +24,6 @@ export const german = {
     "Löscht Konto, Sitzungen, Tokens und Einstellungen eines Mitglieds und entfernt Namen und Adresse überall. Was die Person in Prüfungen geschrieben hat, bleibt ohne ihren Namen Teil der Recherche.",
   "the people": "die Personen",
   "There is no other member.": "Es gibt kein anderes Mitglied.",
-  Person: "Person",
   "Choose a person": "Person wählen",
   "Delete data…": "Daten löschen …",
   "The data of {name} is deleted.": "Die Daten von {name} sind gelöscht.",
@@ -35,7 +34,6 @@ export const german = {
   "Delete them too": "Auch löschen",
   "This cannot be undone. Type {email} to confirm.":
     "Das lässt sich nicht rückgängig machen. Zur Bestätigung {email} eingeben.",
-  "E-mail address": "E-Mail-Adresse",
   "Delete this person's data": "Daten dieser Person löschen",
   "Keep the person": "Person behalten",
 };
