@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const START =
-  /vite.preload-helper|console.src.(language.(language|translate)|shell.theme|api.browser-storage|components.create-store|live.early-stream)\.ts/;
+  /vite.preload-helper|console.src.(language.(language|messages)|shell.theme|api.browser-storage|components.create-store|live.early-stream)\.ts/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), preloadApp()],

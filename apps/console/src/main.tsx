@@ -1,7 +1,7 @@
 import "./styles.css";
 import "./shell/theme.ts";
 import { language } from "./language/language.ts";
-import { loadMessages } from "./language/translate.ts";
+import { loadMessages } from "./language/messages.ts";
 import { openEarlyStream } from "./live/early-stream.ts";
 
 openEarlyStream();

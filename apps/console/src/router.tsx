@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter } from "@tanstack/react-rout
 import { PageError } from "./components/page-error.tsx";
 import { TextLink } from "./components/text-link.tsx";
 import { UnknownId } from "./components/unknown-id.tsx";
-import { t } from "./language/translate.ts";
+import { t } from "./language/messages.ts";
 import { claimsSearch } from "./pages/claims/route-search.ts";
 import { HomePage } from "./pages/home/home-page.tsx";
 import { homeSearch } from "./pages/home/route-search.ts";

@@ -1,5 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 export interface ErrorDescription {
   readonly code: string;

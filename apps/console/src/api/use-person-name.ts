@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { useTeam } from "./account.ts";
 import { api } from "./api.ts";
 

@@ -4,7 +4,7 @@ import { useCan, useTeam } from "../api/account.ts";
 import { api, type Replies } from "../api/api.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useIsShared } from "../api/whose.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Select } from "./select.tsx";
 import { useToast } from "./toast.tsx";
 

@@ -1,5 +1,5 @@
 import type { Replies } from "../api/api.ts";
-import { numberText, t } from "../language/translate.ts";
+import { numberText, t } from "../language/messages.ts";
 import type { Column } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
 import { RelativeTime } from "./relative-time.tsx";

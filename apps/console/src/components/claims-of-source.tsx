@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { plural } from "../language/translate.ts";
+import { plural } from "../language/messages.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** "7 claims in 3 plans rest on this source"; nothing when none does. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Button } from "./button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 

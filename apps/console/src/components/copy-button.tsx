@@ -1,4 +1,4 @@
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";

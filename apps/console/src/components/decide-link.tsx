@@ -1,5 +1,5 @@
 import { useCan, useTeam } from "../api/account.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { TextLink } from "./text-link.tsx";
 
 interface DecideLinkProps {

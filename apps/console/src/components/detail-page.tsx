@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { capitalize } from "../format/capitalize.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { PageHeader } from "./page-header.tsx";
 import { type Query, QueryView } from "./query-view.tsx";
 import { isUnknownId, UnknownId } from "./unknown-id.tsx";

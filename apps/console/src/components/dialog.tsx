@@ -1,6 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Icon } from "./icon.tsx";
 
 export interface DialogProps {

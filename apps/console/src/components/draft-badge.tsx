@@ -1,4 +1,4 @@
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 /** Marks a report that was stored while its plan was open. */
 export function DraftBadge() {

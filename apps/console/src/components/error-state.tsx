@@ -1,5 +1,5 @@
 import { describeError } from "../api/describe-error.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { webLink } from "../url/web-link.ts";
 
 /** A stored URL: a link if it is an http(s) URL, else plain text. */

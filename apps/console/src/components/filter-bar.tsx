@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Button } from "./button.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 

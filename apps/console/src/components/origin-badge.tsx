@@ -1,4 +1,4 @@
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 /** Marks a report that no assistant wrote. */
 export function OriginBadge({ origin }: { origin: string | undefined }) {

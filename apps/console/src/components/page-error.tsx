@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { isServerAnswering } from "../live/server-answers.ts";
 import { PageNotLoadedError } from "../url/lazy-page.ts";
 import { Button } from "./button.tsx";

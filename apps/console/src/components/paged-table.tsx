@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { type Query, QueryView } from "./query-view.tsx";
 import { type Pages, ShowMore } from "./show-more.tsx";

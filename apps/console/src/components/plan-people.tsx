@@ -1,7 +1,7 @@
 import { useTeam } from "../api/account.ts";
 import { useMemberName } from "../api/use-person-name.ts";
 import { useIsShared } from "../api/whose.ts";
-import { rich, t } from "../language/translate.ts";
+import { rich, t } from "../language/messages.ts";
 
 /** "You" or "Ada's plan"; nothing where there is only one person. */
 export function PlanOwner({ ownerId }: { ownerId: string | null }) {

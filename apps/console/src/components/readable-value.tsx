@@ -1,5 +1,5 @@
 import { capitalize } from "../format/capitalize.ts";
-import { plural, t } from "../language/translate.ts";
+import { plural, t } from "../language/messages.ts";
 import { ExternalLink } from "./external-link.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
 import { Scroller } from "./scroller.tsx";

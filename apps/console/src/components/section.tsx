@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { numberText } from "../language/translate.ts";
+import { numberText } from "../language/messages.ts";
 
 interface SectionProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Button } from "./button.tsx";
 import { CopyLine } from "./copy-line.tsx";
 

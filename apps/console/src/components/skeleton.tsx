@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 const DELAY_MS = 200;
 

@@ -1,5 +1,5 @@
 import { citationText, type SourceDetails } from "../format/citation-text.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { webLink } from "../url/web-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 

@@ -2,7 +2,7 @@ import type { PlanActivity, PlanStatus, StepStatus } from "@trovella/plan-engine
 import type { RunStatus } from "../api/api.ts";
 import { useIsShared } from "../api/whose.ts";
 import { capitalize } from "../format/capitalize.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface Look {

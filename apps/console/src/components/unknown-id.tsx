@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { describeError } from "../api/describe-error.ts";
 import { capitalize } from "../format/capitalize.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { PageHeader } from "./page-header.tsx";
 

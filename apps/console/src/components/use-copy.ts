@@ -1,4 +1,4 @@
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { useToast } from "./toast.tsx";
 
 export const LINK_COPIED = t("Link copied.");

@@ -1,5 +1,5 @@
 import { useIsShared, type Whose } from "../api/whose.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 const OPTIONS = [
   { value: "mine", label: t("Mine") },

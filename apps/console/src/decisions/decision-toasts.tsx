@@ -7,7 +7,7 @@ import { CopyPromptButton } from "../components/continue-prompt.tsx";
 import { Icon } from "../components/icon.tsx";
 import { useShortcuts } from "../components/use-shortcuts.ts";
 import { DECISION_LABELS } from "../format/labels.ts";
-import { rich, t } from "../language/translate.ts";
+import { rich, t } from "../language/messages.ts";
 import { heldDecisions, NEVER_SAVED, watchWindow } from "./decisions.ts";
 import { earlierDecision } from "./earlier-decision.ts";
 import { type HeldDecision, HOLD_MS } from "./held-decisions.ts";

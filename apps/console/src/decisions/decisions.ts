@@ -1,6 +1,6 @@
 import { api, decideReview, decideReviewOnLeaving, queryClient, type Replies } from "../api/api.ts";
 import { localStore } from "../api/browser-storage.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { draftOf, forgetDraft } from "./draft.ts";
 import { feedbackText } from "./feedback-text.ts";
 import { createHeldDecisions, type HeldDecision, type Verdict } from "./held-decisions.ts";

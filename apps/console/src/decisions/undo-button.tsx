@@ -1,6 +1,6 @@
 import { Button } from "../components/button.tsx";
 import { KeyHint } from "../components/key-hint.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { heldDecisions } from "./decisions.ts";
 import type { HeldDecision } from "./held-decisions.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";

@@ -1,7 +1,7 @@
 import type { Budget, Dimension, FailureCause, StepUsage } from "@trovella/plan-engine";
 import type { Replies } from "../api/api.ts";
 import { language } from "../language/language.ts";
-import { plural, t } from "../language/translate.ts";
+import { plural, t } from "../language/messages.ts";
 import { withinSentence } from "./capitalize.ts";
 
 export type PlanBudget = Replies["researchPlan"]["detail"]["budget"];

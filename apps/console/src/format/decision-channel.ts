@@ -1,5 +1,5 @@
 import { DECIDED_VIA, type DecidedVia, decisionRank } from "@trovella/plan-engine";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 interface Channel {
   /** Follows the decision: "Approved …". */

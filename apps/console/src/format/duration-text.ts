@@ -1,4 +1,4 @@
-import { numberText, plural } from "../language/translate.ts";
+import { numberText, plural } from "../language/messages.ts";
 
 const UNITS = [
   { ms: 86_400_000, words: (count: number) => plural(count, "{count} day", "{count} days") },

@@ -1,7 +1,7 @@
 import type { ReviewDecision } from "@trovella/plan-engine";
 import type { Team } from "../api/account.ts";
 import type { Replies } from "../api/api.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 export type ArtifactType = Replies["artifact"]["list"]["artifacts"][number]["artifactType"];
 type Role = Team["role"];

@@ -1,5 +1,5 @@
 import { language } from "../language/language.ts";
-import { dateText, numberText, t } from "../language/translate.ts";
+import { dateText, numberText, t } from "../language/messages.ts";
 
 const UNITS = [
   { unit: "year", ms: 365 * 86_400_000 },

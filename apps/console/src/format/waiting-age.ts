@@ -1,4 +1,4 @@
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { Messages } from "./translate.ts";
+import type { Messages } from "./messages.ts";
 
 const parts = import.meta.glob<Messages>("../**/german.ts", { eager: true, import: "german" });
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
 import { useWhose } from "../api/whose.ts";
 import { OPEN_REVIEWS } from "../decisions/decisions.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { useIsLeader } from "../live/leader.ts";
 import { onReviewOpened, tellWorker, useNotificationState } from "./notification-state.ts";
 import { createReviewChanges } from "./review-changes.ts";

@@ -6,7 +6,7 @@ import { TOASTS_ID } from "../components/toast.tsx";
 import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
 import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
 import { DecisionToasts } from "../decisions/decision-toasts.tsx";
-import { rich, t } from "../language/translate.ts";
+import { rich, t } from "../language/messages.ts";
 import { useLiveConnection } from "../live/live-connection.ts";
 import { useLiveState } from "../live/live-state.ts";
 import { useReviewNotifications } from "../notifications/use-review-notifications.ts";

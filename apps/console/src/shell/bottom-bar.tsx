@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { InboxCount } from "./inbox-count.tsx";
 import { BAR_PAGES, MORE_PAGES } from "./pages.ts";
 

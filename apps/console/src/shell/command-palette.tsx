@@ -3,7 +3,7 @@ import { Command } from "cmdk";
 import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { FoundText, KIND_ICONS, useOpenFound } from "./palette/found-item.tsx";
 import { type FoundGroup, PLANS } from "./palette/group-found.ts";
 import { useCommands } from "./palette/use-commands.ts";

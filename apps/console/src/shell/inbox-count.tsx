@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useInboxCount } from "../api/inbox-count.ts";
 import { setWaitingCount } from "../components/window-title.ts";
-import { numberText, plural } from "../language/translate.ts";
+import { numberText, plural } from "../language/messages.ts";
 
 /** How many items the inbox has; nothing for none. */
 export function InboxCount() {

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../components/icon.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { useLivePause } from "../live/live-pause.ts";
 import { type LiveStatus, useLiveState } from "../live/live-state.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 export const PAGES = [
   { to: "/", label: t("Home"), icon: "home", keys: "g h" },

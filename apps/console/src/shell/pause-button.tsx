@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Icon } from "../components/icon.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { pauseLive, resumeLive, useLivePause } from "../live/live-pause.ts";
 
 export function PauseButton() {

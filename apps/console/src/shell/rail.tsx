@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../components/icon.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { InboxCount } from "./inbox-count.tsx";
 import { PAGES } from "./pages.ts";
 

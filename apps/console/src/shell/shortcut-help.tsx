@@ -1,5 +1,5 @@
 import { Dialog } from "../components/dialog.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { ShortcutList } from "./shortcut-list.tsx";
 
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {

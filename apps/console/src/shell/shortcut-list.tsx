@@ -1,5 +1,5 @@
 import { KeyHint } from "../components/key-hint.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { PAGES } from "./pages.ts";
 
 const KEYS = [

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "../components/icon.tsx";
 import { KeyHint } from "../components/key-hint.tsx";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "./theme.ts";

@@ -9,7 +9,7 @@ import { Icon } from "../components/icon.tsx";
 import { TextLink } from "../components/text-link.tsx";
 import { heldDecisions } from "../decisions/decisions.ts";
 import { ROLE_LABELS } from "../format/labels.ts";
-import { t } from "../language/translate.ts";
+import { t } from "../language/messages.ts";
 
 /** Account, organization and sign-out; local mode has none. */
 export function UserMenu() {

@@ -10,7 +10,7 @@ import {
 } from "@trovella/db/console";
 import { meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
-import * as columns from "../csv/columns.ts";
+import * as columns from "../csv/csv-columns.ts";
 import { csvFile } from "../csv/csv-file.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import * as input from "../inputs.ts";

@@ -1,6 +1,5 @@
 export * from "./artifacts.ts";
 export * from "./chunk-titles.ts";
-export * from "./citing-outputs.ts";
 export * from "./claim-audits.ts";
 export * from "./claim-detail.ts";
 export * from "./claims.ts";
@@ -24,6 +23,7 @@ export * from "./plan-evidence.ts";
 export * from "./plan-health.ts";
 export * from "./plan-result.ts";
 export * from "./plans.ts";
+export * from "./read-reports-of-hits.ts";
 export * from "./review-changes.ts";
 export * from "./review-evidence.ts";
 export * from "./reviews.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { useToast } from "../toast.tsx";

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { Citation } from "../../format/citation-markers.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { webLink } from "../../url/web-link.ts";
 
 /** The URL of what a marker cites: of the console, or of the web; null if it leads nowhere. */

@@ -1,7 +1,7 @@
 import type { Definition, Nodes, Parents, Root, Table } from "mdast";
 import type { ReactNode } from "react";
 import { splitCitations } from "../../format/citation-markers.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Scroller } from "../scroller.tsx";
 import { CitationChips, type CitationHref } from "./citation-chips.tsx";
 import { safeHref } from "./safe-href.ts";

@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { ClaimStatusBadge, Tag } from "./claim-badges.tsx";
 import { type ClaimDetail, KIND_WORDS, STATUS_LOOKS, VERDICT_WORDS } from "./claim-words.ts";
 import { EvidenceCard } from "./evidence-card.tsx";

@@ -1,6 +1,6 @@
 import type { Replies } from "../../api/api.ts";
 import type { IconName } from "../../components/icon.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 export type ListedClaim = Replies["claims"]["list"]["claims"][number];
 export type ClaimDetail = Replies["claims"]["detail"];

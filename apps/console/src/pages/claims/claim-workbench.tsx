@@ -7,7 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { ClaimList } from "./claim-list.tsx";
 import { ClaimView } from "./claim-view.tsx";
 import { claimBeside, type ListedClaim } from "./claim-words.ts";

@@ -12,7 +12,7 @@ import { ShowMore } from "../../components/show-more.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Toggle } from "../../components/toggle.tsx";
 import { optionsOf } from "../../format/labels.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { STATUS_LABELS } from "./claim-words.ts";
 import { ClaimWorkbench } from "./claim-workbench.tsx";
 import { type ClaimsSearch, claimFilters } from "./route-search.ts";

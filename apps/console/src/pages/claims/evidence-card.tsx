@@ -3,7 +3,7 @@ import { KeyHint } from "../../components/key-hint.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { SourceTitle } from "../../components/source-facts.tsx";
 import { capitalize } from "../../format/capitalize.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { textFragmentLink } from "../../url/text-fragment.ts";
 import { captureInWords, type Evidence, verdictInWords } from "./claim-words.ts";
 import { MarkedText } from "./marked-text.tsx";

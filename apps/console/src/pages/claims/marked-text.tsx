@@ -1,5 +1,5 @@
 import "./claims.css";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { type FigureRange, type TextPart, textParts } from "./text-parts.ts";
 
 const COLORS = 5;

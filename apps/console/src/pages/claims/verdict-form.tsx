@@ -4,7 +4,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { PinDialog } from "../inbox/pin-dialog.tsx";
 import type { ClaimDetail } from "./claim-words.ts";
 import { useAudit } from "./use-audit.ts";

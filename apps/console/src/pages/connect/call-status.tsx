@@ -8,7 +8,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { absoluteTime } from "../../format/relative-time.ts";
 import { language } from "../../language/language.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 
 const TIPS_AFTER_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { CodeView } from "../../components/code-view.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { plural, rich, t } from "../../language/translate.ts";
+import { plural, rich, t } from "../../language/messages.ts";
 import type { CallingClient, ConnectableClient } from "./callers.ts";
 import { serverText } from "./server-texts.ts";
 

@@ -7,7 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { CallStatus } from "./call-status.tsx";
 import { callersOf } from "./callers.ts";
 import { ClientCard } from "./client-card.tsx";

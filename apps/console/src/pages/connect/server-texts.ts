@@ -1,4 +1,4 @@
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /** The texts of the server about clients; a test asks for new ones. */
 const SERVER_TEXTS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { useTeam } from "../../api/account.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { NewResearchLink } from "../new/new-research-link.tsx";
 import { SampleButton } from "./sample.tsx";
 

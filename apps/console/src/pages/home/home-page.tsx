@@ -9,7 +9,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { NewResearchLink } from "../new/new-research-link.tsx";
 import { FirstSteps } from "./first-steps.tsx";

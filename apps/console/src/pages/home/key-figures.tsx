@@ -1,6 +1,6 @@
 import type { HomeSummary } from "../../api/api.ts";
 import { SparkLine } from "../../components/spark-line.tsx";
-import { numberText, plural, t } from "../../language/translate.ts";
+import { numberText, plural, t } from "../../language/messages.ts";
 
 /** The last days in numbers. */
 export function KeyFigures({ kpis }: Pick<HomeSummary, "kpis">) {

@@ -8,7 +8,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { WaitingAge } from "../../components/waiting-age.tsx";
 import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { StartAgainItem } from "../new/start-again-item.tsx";
 import { LINES, ListSection, type NamedPlan, PlanName } from "./list-section.tsx";
 

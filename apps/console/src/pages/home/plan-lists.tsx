@@ -8,7 +8,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { LINES, ListSection, PlanName } from "./list-section.tsx";
 
 const homeRoute = getRouteApi("/");

@@ -6,7 +6,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 
 /** Loads invented research to look around in. */
 export function SampleButton() {

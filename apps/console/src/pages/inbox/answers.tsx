@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { MarkdownText } from "../../components/markdown-text.tsx";
 import { type Draft, excessLength, MAX_FEEDBACK_LENGTH } from "../../decisions/feedback-text.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 
 export interface FieldProps {
   readonly questions: readonly string[];

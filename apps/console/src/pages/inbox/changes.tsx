@@ -4,7 +4,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { plural, rich, t } from "../../language/translate.ts";
+import { plural, rich, t } from "../../language/messages.ts";
 import { ClaimStatusBadge } from "../claims/claim-badges.tsx";
 import { Count } from "./count.tsx";
 

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { ClosingItem } from "./closing-item.tsx";
 import { ItemActions } from "./hiding/item-actions.tsx";
 import { type InboxItem, type ItemCounts, keyAfter, keyBeside, placeOf } from "./inbox-items.ts";

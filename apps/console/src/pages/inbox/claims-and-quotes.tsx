@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { ClaimStatusBadge, Tag } from "../claims/claim-badges.tsx";
 import { Count } from "./count.tsx";
 import { Quote } from "./quote.tsx";

@@ -8,7 +8,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { ClosingEarly } from "../plan/budget/closing-early.tsx";
 import type { PlanDetail } from "../plan/plan-detail.ts";
 import { ItemHead } from "./item-head.tsx";

@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 const CHOICES = [
   { decision: "approve", label: t("Approve"), send: t("Approve"), keys: "a" },

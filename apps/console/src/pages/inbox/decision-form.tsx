@@ -2,7 +2,7 @@ import type { ReviewDecision } from "@trovella/plan-engine";
 import { useRef, useState } from "react";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { type Draft, excessLength, feedbackText } from "../../decisions/feedback-text.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Answers } from "./answers.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { useSendKey } from "./use-send-key.ts";

@@ -9,7 +9,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import type { Decided } from "../../decisions/earlier-decision.ts";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { HowToContinue } from "./held-note.tsx";
 
 interface DecisionNoteProps {

@@ -1,5 +1,5 @@
 import type { ReviewDecision } from "@trovella/plan-engine";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /** What each decision does, in a sentence. */
 export function effectsOf(step: number): Readonly<Record<ReviewDecision, string>> {

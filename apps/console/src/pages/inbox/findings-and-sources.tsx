@@ -5,7 +5,7 @@ import { MarkdownText } from "../../components/markdown-text.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
 import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../format/labels.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { webLink } from "../../url/web-link.ts";
 import { Count } from "./count.tsx";
 import { Quote } from "./quote.tsx";

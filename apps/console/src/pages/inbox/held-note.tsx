@@ -4,7 +4,7 @@ import { heldDecisions } from "../../decisions/decisions.ts";
 import type { HeldDecision } from "../../decisions/held-decisions.ts";
 import { UndoButton } from "../../decisions/undo-button.tsx";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /** A decision that the user has just made: how to undo it, and how the plan continues. */
 export function HeldNote({ held, children }: { held: HeldDecision; children: ReactNode }) {

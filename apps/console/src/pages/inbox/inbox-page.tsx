@@ -7,7 +7,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { ChosenItem } from "./chosen-item.tsx";
 import { HiddenItems } from "./hiding/hidden-items.tsx";
 import { type InboxItem, type ItemKind, keyAfter, keyBeside, keyFromUrl } from "./inbox-items.ts";

@@ -1,5 +1,5 @@
 import type { PlanActivity } from "@trovella/plan-engine";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import type { ItemKind } from "./inbox-items.ts";
 
 /** The kinds of items in the order of the list. */

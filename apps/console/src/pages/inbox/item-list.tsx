@@ -11,7 +11,7 @@ import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
 import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Count } from "./count.tsx";
 import { DismissAll } from "./hiding/item-actions.tsx";
 import { countOf, type InboxItem, type ItemCounts } from "./inbox-items.ts";

@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Count } from "./count.tsx";
 import { countOf, type InboxItem, type ItemCounts, type ItemKind } from "./inbox-items.ts";
 import { GROUPS } from "./item-groups.ts";

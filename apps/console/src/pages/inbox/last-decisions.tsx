@@ -11,7 +11,7 @@ import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import type { ReviewCard } from "./inbox-items.ts";
 
 export function LastDecisions() {

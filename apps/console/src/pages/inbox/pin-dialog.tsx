@@ -6,7 +6,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 interface PinDialogProps {
   readonly isOpen: boolean;

@@ -6,7 +6,7 @@ import { PlanOwner } from "../../components/plan-people.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { StartAgainItem } from "../new/start-again-item.tsx";
 import { ItemHead } from "./item-head.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { quoteStart } from "./quote-start.ts";
 
 interface QuoteProps {

@@ -16,7 +16,7 @@ import {
 } from "../../decisions/earlier-decision.ts";
 import { feedbackText, NO_DRAFT } from "../../decisions/feedback-text.ts";
 import type { HeldDecision } from "../../decisions/held-decisions.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Bar } from "./decision-bar.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";

@@ -5,7 +5,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { WaitingAge } from "../../components/waiting-age.tsx";
 import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { ItemHead } from "./item-head.tsx";
 
 interface ReviewHeadProps {

@@ -7,7 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { isUnknownId } from "../../components/unknown-id.tsx";
 import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { WhatChanged } from "./changes.tsx";
 import { ClaimsAndQuotes } from "./claims-and-quotes.tsx";
 import { Findings, Instructions, Sources } from "./findings-and-sources.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import type { Whose } from "../../api/whose.ts";
 import { OPEN_REVIEWS } from "../../decisions/decisions.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { type InboxItem, type ItemCounts, inboxItems } from "./inbox-items.ts";
 

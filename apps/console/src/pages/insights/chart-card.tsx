@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { Button } from "../../components/button.tsx";
-import { numberText, plural, t } from "../../language/translate.ts";
+import { numberText, plural, t } from "../../language/messages.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { type Chart, heightOf } from "./charts.ts";
 import { Definition } from "./definition.tsx";

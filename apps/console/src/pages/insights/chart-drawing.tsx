@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { numberText } from "../../language/translate.ts";
+import { numberText } from "../../language/messages.ts";
 import { type Chart, drawnRows, heightOf } from "./charts.ts";
 import { colorOf, dashOf, fillOf } from "./looks.tsx";
 

@@ -1,4 +1,4 @@
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import type { Chart } from "./charts.ts";
 import { daysWithData } from "./figures.ts";
 

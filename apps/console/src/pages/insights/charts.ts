@@ -1,7 +1,7 @@
 import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { DECISION_LABELS, namesOf, SATISFACTION_LABELS } from "../../format/labels.ts";
-import { dateText, t } from "../../language/translate.ts";
+import { dateText, t } from "../../language/messages.ts";
 import { type Insights, percent } from "./figures.ts";
 import type { Look } from "./looks.tsx";
 import type { ChartName } from "./route-search.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /**
  * The meaning of a figure, on hover and focus. Positioned within its card, so that it never overflows

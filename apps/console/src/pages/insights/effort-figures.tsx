@@ -4,7 +4,7 @@ import { api, type Replies } from "../../api/api.ts";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { BASES, dollarsText, minutesText, tokensText } from "../../format/budget-words.ts";
-import { dateText, numberText, plural, t } from "../../language/translate.ts";
+import { dateText, numberText, plural, t } from "../../language/messages.ts";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { percent } from "./figures.ts";

@@ -1,6 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Definition } from "./definition.tsx";
 
 interface FigureCardProps {

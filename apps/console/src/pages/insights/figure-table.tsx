@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Definition } from "./definition.tsx";
 
 interface FigureTableProps {

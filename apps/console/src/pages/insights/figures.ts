@@ -1,5 +1,5 @@
 import type { Replies } from "../../api/api.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 export type Insights = Replies["insights"]["summary"];
 type DayName = Exclude<keyof Insights["byDay"][number], "day">;

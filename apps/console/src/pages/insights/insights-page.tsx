@@ -8,7 +8,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { chartsOf } from "./charts.ts";
 import { EffortFigures } from "./effort-figures.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { type Insights, percent, totalOf } from "./figures.ts";
 

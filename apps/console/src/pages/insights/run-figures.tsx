@@ -1,6 +1,6 @@
 import { Icon } from "../../components/icon.tsx";
 import { StatusBadge, statusLabel } from "../../components/status-badge.tsx";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { RUN_STATUSES } from "../runs/route-search.ts";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { durationText, type Insights } from "./figures.ts";

@@ -10,7 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { DeleteButton } from "../plan/deleting/delete-button.tsx";
 import { ArtifactText } from "./artifact-text.tsx";
 

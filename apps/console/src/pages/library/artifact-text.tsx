@@ -6,7 +6,7 @@ import { CodeView } from "../../components/code-view.tsx";
 import { MarkdownText } from "../../components/markdown-text.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { ReadableValue } from "../../components/readable-value.tsx";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { jsonIn } from "./json-in.ts";
 
 /** Characters per response of the API. */

@@ -4,7 +4,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { Explanation } from "./explanation.tsx";
 import { type LibrarySearch, queryInput } from "./route-search.ts";
 import { SearchFilters } from "./search-filters.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Fact } from "../../components/fact.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { HitList } from "./hit-list.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 

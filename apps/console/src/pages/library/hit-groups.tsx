@@ -5,7 +5,7 @@ import { api } from "../../api/api.ts";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
-import { dateText, rich, t } from "../../language/translate.ts";
+import { dateText, rich, t } from "../../language/messages.ts";
 import type { Hit, HitGroup, SortedHits } from "./group-hits.ts";
 import { HitLink } from "./hit-link.tsx";
 import { foundBy, kindOfHit, Passage } from "./hit-text.tsx";

@@ -1,7 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { RowLink } from "../../components/row-link.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 interface Hit {
   readonly sourceTable: string;

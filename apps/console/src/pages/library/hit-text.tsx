@@ -5,7 +5,7 @@ import {
   namesOf,
   TABLE_LABELS,
 } from "../../format/labels.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import type { Hit } from "./group-hits.ts";
 import { markedParts } from "./marked-parts.ts";
 

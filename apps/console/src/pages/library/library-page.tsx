@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { api, queryClient } from "../../api/api.ts";
 import { CsvButton } from "../../components/lists/csv-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { NewestArtifacts } from "./newest-artifacts.tsx";
 import { type LibrarySearch, libraryFilters, listInput, queryInput } from "./route-search.ts";
 import { SearchFilters } from "./search-filters.tsx";

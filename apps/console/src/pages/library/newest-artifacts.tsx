@@ -10,7 +10,7 @@ import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
 import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { isFiltered, type LibrarySearch, listInput } from "./route-search.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];

@@ -7,7 +7,7 @@ import {
   optionsOf,
   TABLE_LABELS,
 } from "../../format/labels.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import {
   isFiltered,
   type LibrarySearch,

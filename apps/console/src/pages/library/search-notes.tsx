@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Icon } from "../../components/icon.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 
 type Found = Replies["search"]["search"];
 

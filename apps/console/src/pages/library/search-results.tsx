@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { sortHits } from "./group-hits.ts";
 import { HitGroups } from "./hit-groups.tsx";
 import { isFiltered, type LibrarySearch, libraryFilters, queryInput } from "./route-search.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PlanMode } from "@trovella/plan-engine";
 import { type ReactNode, useId } from "react";
 import { api } from "../../api/api.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import {
   FORMATS,
   type Format,

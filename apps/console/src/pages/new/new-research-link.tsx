@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /** Leads to the form for new research. */
 export function NewResearchLink() {

@@ -5,7 +5,7 @@ import { api } from "../../api/api.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { FormFields } from "./form-fields.tsx";
 import {
   EMPTY_FORM,

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 interface StartAgainItemProps extends ComponentProps<"a"> {
   readonly planId: string;

@@ -8,7 +8,7 @@ import { Icon } from "../../components/icon.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useCopy } from "../../components/use-copy.ts";
 import { clientLinks } from "../../format/prompts.ts";
-import { plural, rich, t } from "../../language/translate.ts";
+import { plural, rich, t } from "../../language/messages.ts";
 import {
   type FormProblems,
   hasOwnCheckpoint,

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /** A text of which three lines are shown, and the rest on demand. */
 export function ClampedText({ text, className = "" }: { text: string; className?: string }) {

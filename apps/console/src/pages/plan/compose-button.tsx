@@ -6,7 +6,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 /** Whether there is something to compose a report from, and none yet. */

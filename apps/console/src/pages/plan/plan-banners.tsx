@@ -17,7 +17,7 @@ import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { durationText } from "../../format/duration-text.ts";
 import { markdownExcerpt } from "../../format/markdown-excerpt.ts";
-import { plural, rich, t } from "../../language/translate.ts";
+import { plural, rich, t } from "../../language/messages.ts";
 import { ClosingEarly } from "./budget/closing-early.tsx";
 import { ComposeButton, isComposable } from "./compose-button.tsx";
 import { type PlanDetail, type PlanStep, stepTitle } from "./plan-detail.ts";

@@ -11,7 +11,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { durationText } from "../../format/duration-text.ts";
-import { plural, rich, t } from "../../language/translate.ts";
+import { plural, rich, t } from "../../language/messages.ts";
 import { PlanMenu } from "./actions/plan-menu.tsx";
 import { PlanTags } from "./actions/plan-tags.tsx";
 import { ClampedText } from "./clamped-text.tsx";

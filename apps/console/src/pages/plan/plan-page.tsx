@@ -6,7 +6,7 @@ import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { BudgetBars } from "./budget/budget-bars.tsx";
 import { EvidenceTab } from "./evidence/evidence-tab.tsx";

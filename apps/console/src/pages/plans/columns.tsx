@@ -7,7 +7,7 @@ import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 
 export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
   {

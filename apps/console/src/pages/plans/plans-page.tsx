@@ -16,7 +16,7 @@ import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { optionsOf } from "../../format/labels.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { NewResearchLink } from "../new/new-research-link.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { parseSearch, stringifySearch } from "../../url/search-params.ts";
 import { type PlansSearch, plansSearch } from "./route-search.ts";
 import { MAX_NAME, removeView, saveView, useSavedViews } from "./saved-view-store.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { webLink } from "../../url/web-link.ts";
 import { STATUS_LOOKS } from "../claims/claim-words.ts";
 import type { Report, ReportSource } from "./report.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { currentSection } from "./current-section.ts";
 import type { Report } from "./report.ts";
 

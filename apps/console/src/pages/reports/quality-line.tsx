@@ -1,5 +1,5 @@
 import { Icon } from "../../components/icon.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { STATUS_LOOKS } from "../claims/claim-words.ts";
 import { qualityOf } from "./quality-of.ts";
 import type { Report } from "./report.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { Icon } from "../../components/icon.tsx";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { CitationCard } from "./citation-card.tsx";
 import { Outline } from "./outline.tsx";
 import type { Report } from "./report.ts";

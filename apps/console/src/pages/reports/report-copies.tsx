@@ -1,5 +1,5 @@
 import { useToast } from "../../components/toast.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { ActionMenu, ENTRY } from "./action-menu.tsx";
 import { downloadUrl } from "./download-url.ts";
 import type { Report } from "./report.ts";

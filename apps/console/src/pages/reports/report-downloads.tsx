@@ -1,4 +1,4 @@
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { ActionMenu, ENTRY } from "./action-menu.tsx";
 import { downloadUrl } from "./download-url.ts";
 

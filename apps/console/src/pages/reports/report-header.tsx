@@ -13,7 +13,7 @@ import { PlanTitle } from "../../components/plan-title.tsx";
 import { Select } from "../../components/select.tsx";
 import { setPageTitle } from "../../components/window-title.ts";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
-import { dateText, t } from "../../language/translate.ts";
+import { dateText, t } from "../../language/messages.ts";
 import { DeleteButton } from "../plan/deleting/delete-button.tsx";
 import { QualityLine } from "./quality-line.tsx";
 import type { Report } from "./report.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { Reader } from "./reader.tsx";
 
 const route = getRouteApi("/reports/$outputId");

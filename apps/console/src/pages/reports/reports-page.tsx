@@ -14,7 +14,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Toggle } from "../../components/toggle.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { MEDIA_TYPE_LABELS, optionsOf } from "../../format/labels.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { REPORT_COLUMNS } from "./list/columns.tsx";
 import {
   type ReportsSearch,

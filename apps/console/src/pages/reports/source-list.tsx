@@ -1,5 +1,5 @@
 import { SourceTitle } from "../../components/source-facts.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { webLink } from "../../url/web-link.ts";
 import type { ReportSource } from "./report.ts";
 

@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import type { ReportSource } from "./report.ts";
 import type { Citations } from "./use-citations.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 export const MAX_VERSIONS = 100;
 

@@ -6,7 +6,7 @@ import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { timeColumn } from "../../components/time-column.tsx";
 import { durationText } from "../../format/duration-text.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 type RunRow = Replies["skillExecution"]["list"]["executions"][number];
 

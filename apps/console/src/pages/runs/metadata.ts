@@ -1,4 +1,4 @@
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 /** Metadata of a run: conventional names, arbitrary values. */
 export type RunMetadata = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 export function Pager({ page, total, perPage }: { page: number; total: number; perPage: number }) {
   const last = Math.max(1, Math.ceil(total / perPage));

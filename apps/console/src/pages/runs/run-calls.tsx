@@ -5,7 +5,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { CsvButton } from "../../components/lists/csv-button.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
 import { Section } from "../../components/section.tsx";
-import { numberText, plural, t } from "../../language/translate.ts";
+import { numberText, plural, t } from "../../language/messages.ts";
 
 type Figures = Replies["skillExecution"]["detail"]["toolCalls"];
 

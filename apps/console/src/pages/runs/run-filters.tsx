@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { RUN_STATUSES, type RunsSearch, runFilters } from "./route-search.ts";
 
 const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));

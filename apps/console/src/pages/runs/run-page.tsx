@@ -9,7 +9,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { durationText } from "../../format/duration-text.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
 import { bugReport } from "./bug-report.ts";
 import { readNotes } from "./metadata.ts";
 import { callPages, RunCalls } from "./run-calls.tsx";

@@ -5,7 +5,7 @@ import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { noPlanReason } from "./no-plan-reason.ts";
 
 interface RunPlanProps {

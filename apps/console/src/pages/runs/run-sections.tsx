@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../../components/section.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import type { Fact, PriorResearch, RunNotes } from "./metadata.ts";
 
 export function InterviewSections({ notes }: { notes: RunNotes }) {

@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { actorInWords, eventInWords } from "../plan/log/event-words.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];

@@ -9,7 +9,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { durationText } from "../../format/duration-text.ts";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { RUN_COLUMNS } from "./columns.tsx";
 import { Pager } from "./pager.tsx";
 import { RUNS_PER_PAGE, type RunsSearch, runFilters } from "./route-search.ts";

@@ -3,7 +3,7 @@ import { api, type Replies } from "../../api/api.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { plural, rich, t } from "../../language/translate.ts";
+import { plural, rich, t } from "../../language/messages.ts";
 import { DataSections } from "./data/data-sections.tsx";
 import { SettingList, SettingsSection } from "./settings-section.tsx";
 import { UsageSection } from "./usage-section.tsx";

@@ -5,7 +5,7 @@ import {
   type Language,
   languageChoice,
 } from "../../language/language.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
 import { SettingsSection } from "./settings-section.tsx";

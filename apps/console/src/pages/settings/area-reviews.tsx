@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { QueryView } from "../../components/query-view.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { stallThreshold } from "./server-section.tsx";
 import { SettingList, SettingsSection } from "./settings-section.tsx";
 import { WhoDecidesSection } from "./team/who-decides-section.tsx";

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useTeam } from "../../api/account.ts";
-import { rich, t } from "../../language/translate.ts";
+import { rich, t } from "../../language/messages.ts";
+import { ShareSettings } from "../reports/share/share-links.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 // Not needed in local mode.
@@ -15,6 +16,9 @@ export function SecurityArea() {
           <SecuritySections team={team} />
         </Suspense>
       )}
+      <SettingsSection title={t("Public links")}>
+        <ShareSettings />
+      </SettingsSection>
       <SettingsSection title={t("Review PIN")}>
         <p>
           {rich(

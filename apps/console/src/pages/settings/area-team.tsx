@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTeam } from "../../api/account.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 // Not needed in local mode.

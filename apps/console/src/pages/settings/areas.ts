@@ -1,5 +1,5 @@
 import type { IconName } from "../../components/icon.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 
 interface Area {
   readonly id: string;

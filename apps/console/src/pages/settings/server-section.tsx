@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../api/api.ts";
 import { versionQuery } from "../../api/version-query.ts";
 import { QueryView } from "../../components/query-view.tsx";
-import { plural, t } from "../../language/translate.ts";
+import { plural, t } from "../../language/messages.ts";
 import { type Setting, SettingList, SettingsSection } from "./settings-section.tsx";
 
 type Summary = Replies["settings"]["summary"];

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from "react";
 import { useTeam } from "../../api/account.ts";
 import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { DataArea } from "./area-data.tsx";
 import { GeneralArea } from "./area-general.tsx";
 import { NotificationsArea } from "./area-notifications.tsx";

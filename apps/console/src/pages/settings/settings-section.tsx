@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { rich } from "../../language/translate.ts";
+import { rich } from "../../language/messages.ts";
 
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

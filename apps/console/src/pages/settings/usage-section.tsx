@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import { QueryView } from "../../components/query-view.tsx";
-import { numberText, t } from "../../language/translate.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { SettingList, SettingsSection } from "./settings-section.tsx";
 
 export function UsageSection() {

@@ -7,7 +7,7 @@ import {
   namesOf,
   TABLE_LABELS,
 } from "../../format/labels.ts";
-import { dateText, t } from "../../language/translate.ts";
+import { dateText, t } from "../../language/messages.ts";
 import type { Found, FoundKind } from "./group-found.ts";
 
 export const KIND_ICONS: Readonly<Record<FoundKind, IconName>> = {

@@ -6,7 +6,7 @@ import type { IconName } from "../../components/icon.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { LINK_COPIED, useCopy } from "../../components/use-copy.ts";
 import { chooseLanguage } from "../../language/language.ts";
-import { t } from "../../language/translate.ts";
+import { t } from "../../language/messages.ts";
 import { useLivePause } from "../../live/live-pause.ts";
 import { SHOWN_ACTIVITIES } from "../../pages/plans/route-search.ts";
 import { PAGES } from "../pages.ts";

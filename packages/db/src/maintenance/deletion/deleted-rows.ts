@@ -74,6 +74,7 @@ export const ROWS_OF_PLAN: readonly DeletedRows[] = [
   { table: "claim_evidence", where: CLAIMS, kind: null },
   { table: "claim", where: OF_PLAN, kind: "claims" },
   { table: "research_feedback", where: OF_PLAN, kind: "feedback" },
+  { table: "share_link", where: OF_PLAN, kind: null },
   { table: "research_output", where: OF_PLAN, kind: "reports" },
   { table: "subagent_report", where: OF_PLAN, kind: null },
   {
@@ -96,6 +97,7 @@ export const ROWS_OF_PLAN: readonly DeletedRows[] = [
   },
   { table: "skill_execution", where: OF_PLAN, kind: "runs" },
   { table: "plan_import", where: OF_PLAN, kind: null },
+  { table: "plan_tag", where: OF_PLAN, kind: null },
   { table: "inbox_mark", where: OF_PLAN, kind: null },
   { table: "sample_plan", where: OF_PLAN, kind: null },
   { table: "plan_review", where: OF_PLAN, kind: "reviews" },

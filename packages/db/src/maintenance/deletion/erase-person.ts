@@ -12,6 +12,7 @@ import {
 } from "../../identity/identity-transaction.ts";
 import { SERVER_ORGANIZATION_ID, writeSecurityEvent } from "../../identity/security-events.ts";
 import { eraseUser } from "../../identity/user-access.ts";
+import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { PERSON_COLUMNS } from "./person-columns.ts";
 
 export interface ErasedPerson {
@@ -91,7 +92,7 @@ export function erasePerson(
 const TENANT_ROWS = Object.entries(PERSON_COLUMNS)
   .filter(([, fate]) => fate === "deleted")
   .map(([column]) => column.split(".")[0] ?? "")
-  .filter((table) => /^(idempotency_key|notification_|personal_access_token)/.test(table));
+  .filter((table) => TENANT_TABLES.includes(table));
 
 /** A name may be short and stand in other words, so only whole values count; an address is searched in texts too. */
 const CLEAN_LOG = `

@@ -8,6 +8,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, "deleted" | "kept">> = {
   "oauth_grant.user_id": "deleted",
   "session.user_id": "deleted",
   "idempotency_key.user_id": "deleted",
+  "inbox_mark.user_id": "deleted",
   "notification_delivery.user_id": "deleted",
   "notification_setting.user_id": "deleted",
   "personal_access_token.user_id": "deleted",
@@ -28,6 +29,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, "deleted" | "kept">> = {
   "research_plan.assignee_id": "kept",
   "research_plan.created_by": "kept",
   "security_event.actor_user_id": "kept",
+  "share_link.created_by": "kept",
   "skill_execution.user_id": "kept",
   "webhook.created_by": "kept",
 };

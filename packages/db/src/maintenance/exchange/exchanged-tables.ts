@@ -22,6 +22,7 @@ const STEP = { step_id: "plan_step" };
  */
 export const EXCHANGED_TABLES: readonly ExchangedTable[] = [
   { name: "research_plan", where: "id = $2", refers: {} },
+  { name: "plan_tag", where: OF_PLAN, refers: {} },
   { name: "plan_step", where: OF_PLAN, refers: {} },
   { name: "plan_branching_condition", where: OF_PLAN, refers: STEP },
   { name: "plan_review", where: OF_PLAN, refers: STEP },
@@ -60,9 +61,12 @@ export const EXCHANGED_TABLES: readonly ExchangedTable[] = [
 export const NOT_EXCHANGED: readonly string[] = [
   "audit_leaf",
   "idempotency_key",
+  "inbox_mark",
   "mcp_tool_call_log",
   "notification_delivery",
   "notification_event",
   "plan_import",
+  "sample_plan",
+  "share_link",
   "skill_execution",
 ];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../../live/as-time-passes.ts";
 import { snoozedUntil } from "./snooze-times.ts";
 import { useHiding } from "./use-hiding.ts";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { snoozeTimes } from "./snooze-times.ts";
 import { useHiding } from "./use-hiding.ts";
 

@@ -1,4 +1,4 @@
-import { dateText, t } from "../../../language/translate.ts";
+import { dateText, t } from "../../../language/messages.ts";
 
 const HOUR = 8;
 const MONDAY = 1;

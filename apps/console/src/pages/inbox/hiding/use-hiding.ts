@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { describeError } from "../../../api/describe-error.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { snoozedUntil } from "./snooze-times.ts";
 
 /** Takes items out of one's own inbox and puts them back. */

@@ -1,6 +1,6 @@
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import type { PlanActing } from "./use-plan-action.ts";
 

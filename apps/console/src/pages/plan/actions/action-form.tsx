@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionError } from "./action-error.tsx";
 import type { PlanActing } from "./use-plan-action.ts";
 

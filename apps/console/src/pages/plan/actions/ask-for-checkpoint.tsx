@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { Select } from "../../../components/select.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { stepTitle } from "../plan-detail.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { DialogProps } from "./dialog-props.ts";

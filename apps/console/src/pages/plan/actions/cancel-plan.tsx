@@ -1,7 +1,7 @@
 import { LIMITS } from "@trovella/plan-engine";
 import { useState } from "react";
 import { useToast } from "../../../components/toast.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { TextArea } from "./text-area.tsx";

@@ -1,7 +1,7 @@
 import { LIMITS, normalizeTag } from "@trovella/plan-engine";
 import { useState } from "react";
 import { TextField } from "../../../components/text-field.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { useFocus } from "./use-focus.ts";

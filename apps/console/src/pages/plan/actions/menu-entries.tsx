@@ -1,7 +1,7 @@
 import { isOpenActivity } from "@trovella/plan-engine";
 import type { ComponentType } from "react";
 import type { PlanAction } from "../../../api/api.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { StartAgainItem } from "../../new/start-again-item.tsx";
 import { DeleteItem } from "../deleting/delete-item.tsx";
 import { ExportItem } from "../deleting/export-item.tsx";

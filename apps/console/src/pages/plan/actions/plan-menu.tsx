@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import type { PlanHead } from "../plan-detail.ts";
 import { type DialogEntry, PLAN_MENU } from "./menu-entries.tsx";

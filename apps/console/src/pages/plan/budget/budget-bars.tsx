@@ -9,7 +9,7 @@ import {
   type UsageBasis,
   usedText,
 } from "../../../format/budget-words.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import { BudgetDialog } from "./budget-dialog.tsx";
 import { type CappedFigure, changeableFigures, shownFigures } from "./shown-figures.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { DIMENSION_LABELS, type UsageFigure, usedText } from "../../../format/budget-words.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import type { PlanDetail } from "../plan-detail.ts";
 import { isReached, suggestedCap } from "./shown-figures.ts";

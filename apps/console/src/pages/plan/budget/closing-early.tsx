@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { causeInWords, isFailureCause } from "../../../format/budget-words.ts";
 import { capitalize } from "../../../format/capitalize.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import { type PlanDetail, type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { Bar } from "./budget-bars.tsx";

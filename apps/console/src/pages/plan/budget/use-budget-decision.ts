@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { causeInWords } from "../../../format/budget-words.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { isPinRequired } from "../../inbox/pin-dialog.tsx";
 
 type Decision = { readonly kind: "change"; readonly budget: Budget } | { readonly kind: "accept" };

@@ -1,5 +1,5 @@
 import type { Replies } from "../../../api/api.ts";
-import { plural } from "../../../language/translate.ts";
+import { plural } from "../../../language/messages.ts";
 
 type Counts = Replies["deletion"]["preview"]["counts"];
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useCan } from "../../../api/account.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { DeleteForm, type DeleteFormProps } from "./delete-form.tsx";
 
 /** For pages that have no menu: those of an artifact and of a report. */
@@ -18,7 +18,7 @@ export function DeleteButton({
   );
 }
 
-export function DialogButton({
+function DialogButton({
   label,
   title,
   children,

@@ -6,7 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { countsInWords } from "./counts-in-words.ts";
 
 type Preview = Replies["deletion"]["preview"];

@@ -1,4 +1,4 @@
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import type { PlanDialogProps } from "./delete-item.tsx";
 
 /** What the menu of a plan shows in its dialog "Export the plan". */

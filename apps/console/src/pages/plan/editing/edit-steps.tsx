@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { ActionError } from "../actions/action-error.tsx";
 import type { DialogProps } from "../actions/dialog-props.ts";
 import { usePlanAction } from "../actions/use-plan-action.ts";
@@ -17,7 +17,7 @@ export function EditSteps({ plan, onClose }: DialogProps) {
   const query = useQuery(api.researchPlan.detail.queryOptions({ planId: plan.id }));
   return (
     <div className="px-5 py-4">
-      <QueryView query={query} what="the steps">
+      <QueryView query={query} what={t("the steps")}>
         {({ steps }) => <StepEditor plan={plan} steps={steps} onClose={onClose} />}
       </QueryView>
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionError } from "../actions/action-error.tsx";
 import { usePlanAction } from "../actions/use-plan-action.ts";
 import { type PlanHead, type PlanStep, stepTitle } from "../plan-detail.ts";

@@ -1,6 +1,6 @@
 import { LIMITS } from "@trovella/plan-engine";
 import { useState } from "react";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionForm } from "../actions/action-form.tsx";
 import { TextArea } from "../actions/text-area.tsx";
 import type { PlanActing } from "../actions/use-plan-action.ts";

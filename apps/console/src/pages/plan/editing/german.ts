@@ -28,4 +28,6 @@ export const german = {
   "Edit…": "Bearbeiten…",
   "Skip…": "Überspringen…",
   "Remove…": "Entfernen…",
+  "the step": "den Schritt",
+  "the steps": "die Schritte",
 };

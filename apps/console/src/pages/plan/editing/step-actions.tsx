@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useCan } from "../../../api/account.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionError } from "../actions/action-error.tsx";
 import { usePlanAction } from "../actions/use-plan-action.ts";
 import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ActionForm } from "../actions/action-form.tsx";
 import { TextArea } from "../actions/text-area.tsx";
 import type { PlanActing } from "../actions/use-plan-action.ts";
@@ -43,7 +43,7 @@ export function EditStepForm({
   );
   if (isWhole) return fields(step.instructions);
   return (
-    <QueryView query={query} what="the step">
+    <QueryView query={query} what={t("the step")}>
       {(found) => fields(found.step.instructions)}
     </QueryView>
   );

@@ -6,7 +6,7 @@ import { PAGES } from "../../../components/paged-table.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
 import { Toggle } from "../../../components/toggle.tsx";
-import { numberText, rich, t } from "../../../language/translate.ts";
+import { numberText, rich, t } from "../../../language/messages.ts";
 import { type ListedClaim, summaryInWords } from "../../claims/claim-words.ts";
 import { ClaimWorkbench } from "../../claims/claim-workbench.tsx";
 import type { PlanDetail } from "../plan-detail.ts";

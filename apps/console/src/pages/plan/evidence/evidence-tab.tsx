@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Choice } from "../../../components/choice.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import { ClaimsView } from "./claims-view.tsx";
 import { FindingsView } from "./findings-view.tsx";

@@ -4,7 +4,7 @@ import { ExternalLink } from "../../../components/external-link.tsx";
 import { MarkdownText } from "../../../components/markdown-text.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { ARTIFACT_TYPE_LABELS } from "../../../format/labels.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Confidence } from "../result/key-findings.tsx";
 

@@ -9,7 +9,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
 import { Toggle } from "../../../components/toggle.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { findStep, type PlanDetail, stepTitle } from "../plan-detail.ts";
 import type { PlanSearch } from "../route-search.ts";
 import { type Finding, FindingCard } from "./finding-card.tsx";

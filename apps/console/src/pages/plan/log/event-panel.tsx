@@ -4,7 +4,7 @@ import { usePersonName } from "../../../api/use-person-name.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { absoluteTime } from "../../../format/relative-time.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { LoadRest } from "../step/load-rest.tsx";
 import { useWholeText } from "../step/use-whole-text.ts";
 import { actorInWords, type PlanEventRow } from "./event-words.ts";

@@ -10,7 +10,7 @@ import type { IconName } from "../../../components/icon.tsx";
 import { statusLabel } from "../../../components/status-badge.tsx";
 import { budgetInWords, causeInWords, usageInWords } from "../../../format/budget-words.ts";
 import { capitalize } from "../../../format/capitalize.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { type ClaimStatus, STATUS_LABELS } from "../../claims/claim-words.ts";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];

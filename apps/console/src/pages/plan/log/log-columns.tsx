@@ -4,7 +4,7 @@ import type { Column } from "../../../components/data-table.tsx";
 import { Icon, type IconName } from "../../../components/icon.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { numberText, t } from "../../../language/translate.ts";
+import { numberText, t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import { EventPanel } from "./event-panel.tsx";
 import { actorInWords, eventInWords } from "./event-words.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { PagedTable } from "../../../components/paged-table.tsx";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import type { PlanSearch } from "../route-search.ts";
 import { logColumns } from "./log-columns.tsx";

@@ -6,7 +6,7 @@ import { CsvButton } from "../../../components/lists/csv-button.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { Toggle } from "../../../components/toggle.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import type { LogKind, PlanSearch } from "../route-search.ts";
 import { LogList } from "./log-list.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { Icon } from "../../../components/icon.tsx";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import {
   type CitationCheck,
   type CitationProblem,

@@ -1,5 +1,5 @@
 import type { Replies } from "../../../api/api.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 
 export type PlanResult = Replies["researchPlan"]["result"];
 export type CitationCheck = Replies["researchPlan"]["citationCheck"];

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../../../components/section.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ClaimStatusBadge } from "../../claims/claim-badges.tsx";
 import type { PlanResult } from "./citation-check.ts";
 import { ReportText } from "./report-text.tsx";

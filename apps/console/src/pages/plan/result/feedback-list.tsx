@@ -1,7 +1,7 @@
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Section } from "../../../components/section.tsx";
 import { SATISFACTION_LABELS } from "../../../format/labels.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { Prose } from "../step/step-section.tsx";
 import type { PlanResult } from "./citation-check.ts";
 

@@ -4,7 +4,7 @@ import { Section } from "../../../components/section.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { confidenceText } from "../../../format/labels.ts";
 import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { ClaimStatusBadge } from "../../claims/claim-badges.tsx";
 import type { PlanResult } from "./citation-check.ts";
 

@@ -1,4 +1,4 @@
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import type { PlanResult } from "./citation-check.ts";
 

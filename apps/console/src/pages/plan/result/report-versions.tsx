@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Section } from "../../../components/section.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { MEDIA_TYPE_LABELS } from "../../../format/labels.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import type { PlanResult } from "./citation-check.ts";
 
 type Version = PlanResult["versions"][number];

@@ -6,7 +6,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Section } from "../../../components/section.tsx";
 import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ComposeButton } from "../compose-button.tsx";
 import { type PlanDetail, stepTitle } from "../plan-detail.ts";
 import type { PlanResult } from "./citation-check.ts";

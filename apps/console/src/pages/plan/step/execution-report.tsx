@@ -3,7 +3,7 @@ import type { Replies } from "../../../api/api.ts";
 import { ExternalLink } from "../../../components/external-link.tsx";
 import { ReadableFields, ReadableValue } from "../../../components/readable-value.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
-import { numberText, t } from "../../../language/translate.ts";
+import { numberText, t } from "../../../language/messages.ts";
 import { isRecord } from "../../runs/metadata.ts";
 import { Prose } from "./step-section.tsx";
 

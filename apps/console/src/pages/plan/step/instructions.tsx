@@ -1,4 +1,4 @@
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { splitFeedback } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 

@@ -1,6 +1,6 @@
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import type { useWholeText } from "./use-whole-text.ts";
 
 export function LoadRest({

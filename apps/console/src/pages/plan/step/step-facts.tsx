@@ -1,7 +1,7 @@
 import { Fact, TimeFact } from "../../../components/fact.tsx";
 import { EFFECT_SENTENCES, stepUsageInWords } from "../../../format/budget-words.ts";
 import { confidenceText } from "../../../format/labels.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { holderInWords, type PlanDetail, type PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { StepActions } from "../editing/step-actions.tsx";
 import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Instructions } from "./instructions.tsx";

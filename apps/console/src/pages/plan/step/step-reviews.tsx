@@ -5,7 +5,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { deciderInWords } from "../../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../../format/labels.ts";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import type { PlanReview } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 

@@ -3,7 +3,7 @@ import { api, queryClient, type Replies } from "../../../api/api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { MarkdownText } from "../../../components/markdown-text.tsx";
 import { ReadableValue } from "../../../components/readable-value.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ExecutionReport } from "./execution-report.tsx";
 import { LoadRest } from "./load-rest.tsx";
 import { StepSection } from "./step-section.tsx";

@@ -1,7 +1,7 @@
 import { type BudgetMoment, momentInWords } from "../../../format/budget-words.ts";
 import { durationText } from "../../../format/duration-text.ts";
 import { absoluteTime } from "../../../format/relative-time.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import type { PlanStep } from "../plan-detail.ts";
 import { type Interval, type TimeScale, ticksOf, timeScale } from "./time-scale.ts";
 

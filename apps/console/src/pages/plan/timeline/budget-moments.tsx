@@ -1,6 +1,6 @@
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { type BudgetMoment, momentInWords } from "../../../format/budget-words.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 
 const MAX_MOMENTS = 5;
 

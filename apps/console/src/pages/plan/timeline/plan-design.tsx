@@ -1,6 +1,6 @@
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Section } from "../../../components/section.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import type { PlanCondition, PlanDetail } from "../plan-detail.ts";
 import { Prose } from "../step/step-section.tsx";
 

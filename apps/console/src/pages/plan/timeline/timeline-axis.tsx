@@ -1,5 +1,5 @@
 import { durationText } from "../../../format/duration-text.ts";
-import { dateText, t } from "../../../language/translate.ts";
+import { dateText, t } from "../../../language/messages.ts";
 import { BAR_KINDS, BAR_LABELS, type TimelineLayout } from "./bars.ts";
 import { shortDuration } from "./short-duration.ts";
 

@@ -2,7 +2,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { EFFECT_LABELS } from "../../../format/budget-words.ts";
 import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
 import { shortDuration } from "./short-duration.ts";

@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Toggle } from "../../../components/toggle.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { findStep, type PlanDetail, type PlanStep } from "../plan-detail.ts";
 import { StepPane } from "../step/step-pane.tsx";
 import { isProblem } from "./fold-steps.ts";

@@ -1,7 +1,7 @@
 import "./timeline.css";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState } from "react";
 import { useShortcuts } from "../../../components/use-shortcuts.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { shownFigures } from "../budget/shown-figures.ts";
 import { firedInWords, type PlanDetail, type PlanStep } from "../plan-detail.ts";
 import { layOutTimeline } from "./bars.ts";

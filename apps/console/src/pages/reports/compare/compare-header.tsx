@@ -5,7 +5,7 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { MAX_VERSIONS, versionOptions } from "../version-options.ts";
 import type { Comparison } from "./comparison.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { DetailPage } from "../../../components/detail-page.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { CompareView } from "./compare-view.tsx";
 
 interface ComparePageProps {

@@ -3,7 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { KeyHint } from "../../../components/key-hint.tsx";
 import { useShortcuts } from "../../../components/use-shortcuts.ts";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { CompareHeader } from "./compare-header.tsx";
 import { ComparedText } from "./compared-text.tsx";
 import { type Comparison, changesIn, nextChange, rowsOf } from "./comparison.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import type { ComparedBlock, Span } from "./comparison.ts";
 
 const INDENTS = ["", "ps-5", "ps-10", "ps-14", "ps-16", "ps-20", "ps-24"];

@@ -1,6 +1,6 @@
 import { Fragment, type RefObject } from "react";
 import { Button } from "../../../components/button.tsx";
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import { InlineRow, SideBySideRow } from "./compared-row.tsx";
 import type { Comparison, Row } from "./comparison.ts";
 import { useIsWide } from "./use-is-wide.ts";

@@ -1,4 +1,4 @@
-import { plural, t } from "../../../language/translate.ts";
+import { plural, t } from "../../../language/messages.ts";
 import type { Comparison } from "./comparison.ts";
 
 type Changed = Comparison["sourcesAdded"];

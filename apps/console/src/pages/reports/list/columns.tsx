@@ -8,7 +8,7 @@ import { OwnerBefore } from "../../../components/plan-people.tsx";
 import { PlanTitle } from "../../../components/plan-title.tsx";
 import { RowLink } from "../../../components/row-link.tsx";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../../format/labels.ts";
-import { numberText, plural, t } from "../../../language/translate.ts";
+import { numberText, plural, t } from "../../../language/messages.ts";
 
 export type ListedReport = Replies["output"]["list"]["outputs"][number];
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { ShareForm } from "./share-form.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import { ShareSwitch } from "./share-switch.tsx";

@@ -5,7 +5,7 @@ import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 
 const DEFAULT_DAYS = "30";
 const MAX_DAYS = 366;

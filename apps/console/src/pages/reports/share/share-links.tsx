@@ -4,7 +4,7 @@ import { describeError } from "../../../api/describe-error.ts";
 import { useMemberName } from "../../../api/use-person-name.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { dateText, plural, t } from "../../../language/translate.ts";
+import { dateText, plural, t } from "../../../language/messages.ts";
 import { ShareSwitch } from "./share-switch.tsx";
 import { useShareLinks } from "./use-share-links.ts";
 

@@ -3,7 +3,7 @@ import { useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 
 /** Whether members of the organization may publish reports; for owners and admins to change. */
 export function ShareSwitch({ isAllowed }: { isAllowed: boolean }) {

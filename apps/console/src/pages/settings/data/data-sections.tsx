@@ -1,5 +1,5 @@
 import { useCan, useTeam } from "../../../api/account.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { DeletePersonSection } from "./delete-person-section.tsx";
 import { ImportSection } from "./import-section.tsx";

@@ -8,7 +8,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { plural, rich, t } from "../../../language/translate.ts";
+import { plural, rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 type Member = Replies["member"]["list"]["members"][number];

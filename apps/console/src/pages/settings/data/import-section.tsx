@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { queryClient } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { numberText, plural, t } from "../../../language/translate.ts";
+import { numberText, plural, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { type ImportReply, uploadArchive } from "./upload-archive.ts";
 

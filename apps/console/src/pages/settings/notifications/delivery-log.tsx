@@ -3,7 +3,7 @@ import { api } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
-import { numberText, t } from "../../../language/translate.ts";
+import { numberText, t } from "../../../language/messages.ts";
 
 /** The last requests to one webhook. */
 export function DeliveryLog({ webhookId, name }: { webhookId: string; name: string }) {

@@ -1,4 +1,4 @@
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { EVENT_LABELS, EVENT_TYPES, type EventType } from "./event-labels.ts";
 
 interface EventChoiceProps {

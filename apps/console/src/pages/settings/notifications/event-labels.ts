@@ -1,5 +1,5 @@
 import type { Replies } from "../../../api/api.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 
 export type PersonSettings = Replies["notification"]["settings"]["settings"];
 export type EventType = keyof PersonSettings["choices"];

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { FieldRow, MutationForm, NameField } from "../team/mutation-form.tsx";
 import { EventChoice } from "./event-choice.tsx";
 import { EVENT_TYPES, type EventType, FORMAT_OPTIONS, type Format } from "./event-labels.ts";

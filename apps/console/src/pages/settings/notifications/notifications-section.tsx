@@ -6,7 +6,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { language } from "../../../language/language.ts";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm } from "../team/mutation-form.tsx";
 import {

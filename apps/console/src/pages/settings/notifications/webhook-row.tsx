@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { withinSentence } from "../../../format/capitalize.ts";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { ConfirmedChange, Day, Failure } from "../team/rows.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EventChoice } from "./event-choice.tsx";

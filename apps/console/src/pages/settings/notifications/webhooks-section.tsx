@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { Rows } from "../team/rows.tsx";
 import { NewWebhook } from "./new-webhook.tsx";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { Day, RevocableRow, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";

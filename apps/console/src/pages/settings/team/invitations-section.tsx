@@ -7,7 +7,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { ROLE_LABELS } from "../../../format/labels.ts";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm } from "./mutation-form.tsx";
 import { type Role, RoleSelect } from "./role-select.tsx";

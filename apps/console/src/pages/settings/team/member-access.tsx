@@ -4,7 +4,7 @@ import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { browserName } from "./browser-name.ts";
 import { ConfirmedChange, Day, Row, Rows } from "./rows.tsx";
 import { SessionFacts } from "./sessions-section.tsx";

@@ -5,7 +5,7 @@ import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { ROLE_LABELS } from "../../../format/labels.ts";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { RoleSelect } from "./role-select.tsx";

@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { Day } from "./rows.tsx";
 import { useChange } from "./use-change.ts";

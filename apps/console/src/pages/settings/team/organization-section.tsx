@@ -4,7 +4,7 @@ import { RELOAD_CONSOLE, type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ROLE_LABELS } from "../../../format/labels.ts";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { type Setting, SettingList, SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";

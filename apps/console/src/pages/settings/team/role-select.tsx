@@ -1,6 +1,6 @@
 import type { Team } from "../../../api/account.ts";
 import { Select } from "../../../components/select.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 
 export type Role = Team["role"];
 

@@ -4,7 +4,7 @@ import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../components/confirm-dialog.tsx";
 import { absoluteTime } from "../../../format/relative-time.ts";
-import { dateText, t } from "../../../language/translate.ts";
+import { dateText, t } from "../../../language/messages.ts";
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { ShowMore } from "../../../components/show-more.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { roleLabel } from "../../../format/labels.ts";
-import { plural, rich, t } from "../../../language/translate.ts";
+import { plural, rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { KIND_LABELS } from "./event-kind-labels.ts";
 import { Failure, Row, Rows } from "./rows.tsx";

@@ -6,7 +6,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
-import { rich, t } from "../../../language/translate.ts";
+import { rich, t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { NewToken } from "./new-token.tsx";
 import { Day, RevocableRow, Rows } from "./rows.tsx";

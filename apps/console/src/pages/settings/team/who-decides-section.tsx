@@ -4,7 +4,7 @@ import { type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { describeError } from "../../../api/describe-error.ts";
 import { Select } from "../../../components/select.tsx";
-import { t } from "../../../language/translate.ts";
+import { t } from "../../../language/messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { useChange } from "./use-change.ts";
 
