@@ -81,7 +81,7 @@ describe.skipIf(!chromium)(`Deleting and exporting${reason && `: ${reason}`}`, (
   });
 
   it("imports the archive in Settings, and says the second time that it is here", async () => {
-    const visited = await open("/settings", { width: 390 });
+    const visited = await open("/settings/data", { width: 390 });
     const { page } = visited;
     const importing = async () => {
       await page.getByLabel("Zip file, up to 100 MB").setInputFiles(archive);

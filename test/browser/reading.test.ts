@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findChromium } from "@trovella/testing/programs/chromium";
+import { findOffice } from "@trovella/testing/programs/office";
 import { beforeAll, describe, expect, it } from "vitest";
 import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
@@ -10,6 +11,7 @@ import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 import { fillLibrary, type Library, reportText, storeReport } from "./support/research-library.ts";
 
 const { chromium, reason } = await findChromium();
+const { office } = await findOffice();
 const TITLE = "Which heat pump for an old house?";
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const QUOTE = "The mean seasonal performance factor of air source systems was 3.1.";
@@ -80,7 +82,9 @@ describe.skipIf(!chromium)(`Reading a report${reason && `: ${reason}`}`, () => {
     try {
       const file = path.join(folder, "report.pdf");
       await page.pdf({ path: file });
-      const text = execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
+      const text = execFileSync(office?.pdftotext ?? "", ["-layout", file, "-"], {
+        encoding: "utf8",
+      });
       const words = text.replace(/\s+/g, " ");
       for (const part of [
         TITLE,

@@ -9,6 +9,8 @@ const NOW = new Date("2026-11-17T12:00:00Z");
 const PLANS = 300;
 
 let test: TestDatabase;
+/** Archived plans are left out of lists. */
+let listed = 0;
 let api: ReturnType<ReturnType<typeof createTestApi>["as"]>;
 beforeAll(async () => {
   test = await createTestDatabase(inject("socketDirectory"));
@@ -18,6 +20,10 @@ beforeAll(async () => {
     size: { plans: PLANS, auditRows: PLANS, toolCalls: PLANS },
   });
   await withClient(test.asSuperuser, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM research_plan WHERE archived_at IS NULL",
+    );
+    listed = rows[0]?.count ?? 0;
     await client.query("SET session_replication_role = replica");
     await client.query(
       `INSERT INTO plan_source (organization_id, plan_id, number, key, source_id)
@@ -60,7 +66,7 @@ describe("the list of plans", () => {
     "sorted by %s has every plan once, and reversed the other way round",
     async (sort) => {
       const ids = (await everyPlan({ sort })).map(({ id }) => id);
-      expect(new Set(ids).size).toBe(PLANS);
+      expect(new Set(ids).size).toBe(listed);
       expect((await everyPlan({ sort, isReversed: true })).map(({ id }) => id)).toEqual(
         ids.toReversed(),
       );
@@ -89,7 +95,7 @@ describe("the list of plans", () => {
     }
     const active = await everyPlan({ state: "active" });
     const finished = await everyPlan({ state: "finished", sort: "status" });
-    expect(active.length + finished.length).toBe(PLANS);
+    expect(active.length + finished.length).toBe(listed);
     expect(finished.every(({ activity }) => ["completed", "failed"].includes(activity))).toBe(true);
     expect(await everyPlan({ state: "active", status: ["completed"] })).toEqual([]);
   });
@@ -167,7 +173,7 @@ describe("a list as CSV", () => {
 
   it("goes through all pages, in the order asked for", async () => {
     const { text, count } = await api.csv.plans({ sort: "name" });
-    expect(count).toBe(PLANS);
+    expect(count).toBe(listed);
     const names = text
       .split("\r\n")
       .slice(1, -1)

@@ -26,7 +26,11 @@ describe.each([384, 96, 1536])("a search that is explained, with vectors of %i n
     const search = procedures(embedder);
     const { results, legs, indexing } = await search.search({ query });
     const { fused, ...debug } = await search.debug({ query });
-    expect(fused.map(({ rank, chunkId, position, places, ...hit }) => hit)).toEqual(results);
+    const hits = fused.map(({ rank, chunkId, position, places, planName, ...hit }) => ({
+      ...hit,
+      planTitle: planName,
+    }));
+    expect(hits).toEqual(results);
     expect(fused.map(({ rank }) => rank)).toEqual(results.map((_, index) => index + 1));
     expect(debug).toMatchObject({ legs, indexing, model: embedder.model });
     expect(indexing.pending).toBe(0);

@@ -12,7 +12,7 @@ import type { SearchHit } from "@trovella/search";
 import { outputCard } from "../output-card.ts";
 import type { CsvColumns } from "./write-csv.ts";
 
-export const PLAN_CSV: CsvColumns<ConsolePlan> = {
+export const PLAN_CSV_COLUMNS: CsvColumns<ConsolePlan> = {
   Name: ({ name }) => titleOf(name),
   Mode: ({ mode }) => mode,
   Question: ({ researchQuestion }) => researchQuestion,
@@ -31,7 +31,7 @@ export const PLAN_CSV: CsvColumns<ConsolePlan> = {
   ID: ({ id }) => id,
 };
 
-export const OUTPUT_CSV: CsvColumns<ConsoleOutput> = {
+export const OUTPUT_CSV_COLUMNS: CsvColumns<ConsoleOutput> = {
   Title: ({ title }) => title,
   Plan: ({ planTitle }) => planTitle,
   Answer: (output) => outputCard(output).answer,
@@ -50,7 +50,7 @@ export const OUTPUT_CSV: CsvColumns<ConsoleOutput> = {
   "Plan ID": ({ planId }) => planId,
 };
 
-export const ARTIFACT_CSV: CsvColumns<ConsoleArtifact> = {
+export const ARTIFACT_CSV_COLUMNS: CsvColumns<ConsoleArtifact> = {
   Title: ({ title }) => title,
   Type: ({ artifactType }) => artifactType,
   Summary: ({ summary, excerpt }) => summary ?? excerpt,
@@ -63,7 +63,7 @@ export const ARTIFACT_CSV: CsvColumns<ConsoleArtifact> = {
   "Plan ID": ({ planId }) => planId,
 };
 
-export const HIT_CSV: CsvColumns<SearchHit> = {
+export const HIT_CSV_COLUMNS: CsvColumns<SearchHit> = {
   Title: ({ title }) => title,
   Kind: ({ artifactType, sourceTable }) => artifactType ?? sourceTable,
   Passage: ({ snippet }) => snippet.replaceAll("**", ""),
@@ -75,7 +75,7 @@ export const HIT_CSV: CsvColumns<SearchHit> = {
   "Plan ID": ({ planId }) => planId,
 };
 
-export const CLAIM_CSV: CsvColumns<ConsoleClaim> = {
+export const CLAIM_CSV_COLUMNS: CsvColumns<ConsoleClaim> = {
   Number: ({ number }) => number,
   Statement: ({ statement }) => statement,
   Kind: ({ kind }) => kind,
@@ -93,7 +93,7 @@ export const CLAIM_CSV: CsvColumns<ConsoleClaim> = {
   "Plan ID": ({ planId }) => planId,
 };
 
-export const RUN_CSV: CsvColumns<ConsoleRun> = {
+export const RUN_CSV_COLUMNS: CsvColumns<ConsoleRun> = {
   Topic: ({ topic }) => topic,
   Skill: ({ skillName }) => skillName,
   Status: ({ status }) => status,
@@ -108,7 +108,7 @@ export const RUN_CSV: CsvColumns<ConsoleRun> = {
   "Plan ID": ({ planId }) => planId,
 };
 
-export const CALL_CSV: CsvColumns<ConsoleToolCall> = {
+export const CALL_CSV_COLUMNS: CsvColumns<ConsoleToolCall> = {
   At: ({ createdAt }) => createdAt,
   Tool: ({ toolName }) => toolName,
   Failed: ({ isError }) => isError,
@@ -125,7 +125,7 @@ export const CALL_CSV: CsvColumns<ConsoleToolCall> = {
   ID: ({ id }) => id,
 };
 
-export const SOURCE_CSV: CsvColumns<PlanSource> = {
+export const SOURCE_CSV_COLUMNS: CsvColumns<PlanSource> = {
   Number: ({ number }) => number,
   Title: ({ title }) => title,
   URL: ({ url }) => url,

@@ -33,7 +33,7 @@ export const csvRouter = router({
   plans: procedure("read")
     .input(all({ ...planFilters, ...planOrder }))
     .query(({ ctx: { context, now, caller }, input: { whose, ...asked } }) =>
-      csvFile(columns.PLAN_CSV, (last, limit) =>
+      csvFile(columns.PLAN_CSV_COLUMNS, (last, limit) =>
         listConsolePlans(context, {
           ...asked,
           whose: personOf(whose, caller),
@@ -47,7 +47,7 @@ export const csvRouter = router({
   outputs: procedure("read")
     .input(all({ ...outputFilters, ...outputOrder }))
     .query(({ ctx: { context, caller }, input: { whose, ...asked } }) =>
-      csvFile(columns.OUTPUT_CSV, (last, limit) =>
+      csvFile(columns.OUTPUT_CSV_COLUMNS, (last, limit) =>
         listConsoleOutputs(context, {
           ...asked,
           whose: personOf(whose, caller),
@@ -60,7 +60,7 @@ export const csvRouter = router({
   artifacts: procedure("read")
     .input(all(artifactFilters))
     .query(({ ctx: { context }, input }) =>
-      csvFile(columns.ARTIFACT_CSV, (last, limit) =>
+      csvFile(columns.ARTIFACT_CSV_COLUMNS, (last, limit) =>
         listConsoleArtifacts(context, { ...input, beforeId: last?.id ?? null, limit }),
       ),
     ),
@@ -73,14 +73,14 @@ export const csvRouter = router({
       const { results } = await inTenant((context) =>
         searchAndCommit(context, meaning, { query, limit: MAX_HITS, onlyNewest: true, ...filter }),
       );
-      const text = writeCsv(columns.HIT_CSV, results);
+      const text = writeCsv(columns.HIT_CSV_COLUMNS, results);
       return { text, count: results.length, isComplete: results.length < MAX_HITS };
     }),
 
   claims: procedure("read")
     .input(all(claimFilters))
     .query(({ ctx: { context }, input }) =>
-      csvFile(columns.CLAIM_CSV, (after, limit) =>
+      csvFile(columns.CLAIM_CSV_COLUMNS, (after, limit) =>
         listConsoleClaims(context, { ...input, after, limit }),
       ),
     ),
@@ -89,7 +89,7 @@ export const csvRouter = router({
     .input(all(runFilters))
     .query(async ({ ctx: { context, now }, input }) => {
       await endRuns(context, now);
-      return csvFile(columns.RUN_CSV, async (_, limit, offset) => {
+      return csvFile(columns.RUN_CSV_COLUMNS, async (_, limit, offset) => {
         const { executions } = await listConsoleRuns(context, { ...input, limit, offset, now });
         return executions;
       });
@@ -98,7 +98,7 @@ export const csvRouter = router({
   toolCalls: procedure("read")
     .input(all(callFilters))
     .query(({ ctx: { context, caller }, input: { whose, ...asked } }) =>
-      csvFile(columns.CALL_CSV, (last, limit) =>
+      csvFile(columns.CALL_CSV_COLUMNS, (last, limit) =>
         listConsoleToolCalls(context, {
           ...asked,
           whose: personOf(whose, caller),
@@ -112,7 +112,7 @@ export const csvRouter = router({
   evidence: procedure("read")
     .input(all({ planId: input.id }))
     .query(({ ctx: { context }, input: { planId } }) =>
-      csvFile(columns.SOURCE_CSV, (last, limit) =>
+      csvFile(columns.SOURCE_CSV_COLUMNS, (last, limit) =>
         listEvidence(context, { planId, afterId: last?.id ?? null, limit }),
       ),
     ),

@@ -1,0 +1,189 @@
+import { findChromium } from "@trovella/testing/programs/chromium";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { fillLibrary, finishPlan, reportText, storeReport } from "./support/research-library.ts";
+import { withClient } from "./support/research-plan.ts";
+import { askForReview, connectAssistant } from "./support/research-reviews.ts";
+
+const { chromium, reason } = await findChromium();
+const search = (about: string) => ({ stepType: "search", instructions: `Find ${about}.` });
+
+/** What people come for, each from Home, by its number of clicks and keys. Typing a text counts as one key. */
+describe.skipIf(!chromium)(`Tasks${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  const serving = useConsole();
+  let finished = "";
+  const begin = async () => {
+    const { page } = await visit(serving.url);
+    return new Hand(page);
+  };
+
+  beforeAll(async () => {
+    const library = await fillLibrary(serving.url);
+    finished = library.planId;
+    const report = { planId: finished, title: "Which heat pump?" };
+    await storeReport(serving.url, { ...report, content: reportText(library.sourceIds) });
+    await storeReport(serving.url, {
+      ...report,
+      content: `${reportText(library.sourceIds)}\n\nAdded.`,
+    });
+    await finishPlan(serving.url, library);
+    await makeOpenPlan(serving.url, "Windows of old houses");
+    const assistant = await connectAssistant(serving.url);
+    await askForReview(assistant, { name: "Roofs of old houses" });
+    await assistant.close();
+  });
+
+  it("decides a review with its context in two clicks", async () => {
+    const hand = await begin();
+    await hand.click(hand.page.getByRole("link", { name: /^(Decide|Review)/ }).first());
+    await hand.page.getByRole("heading", { name: "Roofs of old houses" }).waitFor();
+    await hand.page.getByRole("region", { name: "Your decision" }).waitFor();
+    await hand.page.getByRole("radio", { name: /Approve/ }).waitFor();
+    await hand.click(hand.page.getByRole("radio", { name: /Approve/ }));
+    await hand.expectAtMost(2);
+  });
+
+  it("goes from Home to a quote of the report in two clicks", async () => {
+    const hand = await begin();
+    const done = hand.page.getByRole("region", { name: "Recently finished" });
+    await hand.click(done.getByRole("link", { name: /report/i }).first());
+    await hand.click(hand.page.getByRole("link", { name: "[1]" }).first());
+    await hand.page.getByRole("region", { name: "Source 1", exact: true }).waitFor();
+    await hand.expectAtMost(2);
+  });
+
+  it("starts research", async () => {
+    const hand = await begin();
+    await hand.click(hand.page.getByRole("link", { name: "New research" }).first());
+    await hand.type(hand.page.getByLabel("Question"), "Which windows for an old house?");
+    await hand.click(hand.page.getByRole("button", { name: "Create draft plan" }));
+    await hand.page.getByText("The plan is waiting for an assistant").waitFor();
+    await hand.expectAtMost(4);
+  });
+
+  it.each([
+    ["edits a plan", "Edit steps…", /^Edit Step 2/],
+    ["cancels a plan", "Cancel plan…", null],
+  ])("%s", async (_, entry, button) => {
+    const hand = await begin();
+    await hand.openPlan("Windows of old houses");
+    await hand.choose(entry);
+    const dialog = hand.page.getByRole("dialog");
+    if (button) await hand.click(dialog.getByRole("button", { name: button }));
+    else await dialog.getByRole("textbox").waitFor();
+    await hand.expectAtMost(4);
+  });
+
+  it.each([
+    ["exports a plan", "Export…", "link", /^Download/],
+    ["deletes a plan", "Delete…", "button", "Delete for good"],
+  ] as const)("%s", async (_, entry, role, name) => {
+    const hand = await begin();
+    await hand.openPlan("Heat pumps in old houses");
+    await hand.choose(entry);
+    await hand.page.getByRole("dialog").getByRole(role, { name }).waitFor();
+    // The last click does it.
+    hand.count += 1;
+    await hand.expectAtMost(4);
+  });
+
+  it("retries a failed step", async () => {
+    await makeOpenPlan(serving.url, "Doors of old houses", { isFirstFailed: true });
+    const hand = await begin();
+    await hand.openPlan("Doors of old houses");
+    await hand.choose("Edit steps…");
+    await hand.click(hand.page.getByRole("button", { name: /^Retry Step 1/ }));
+    await hand.expectAtMost(4);
+  });
+
+  it("archives a plan", async () => {
+    const hand = await begin();
+    await hand.openPlan("Heat pumps in old houses");
+    await hand.choose("Archive");
+    await hand.page.getByText(/^Archived\./).waitFor();
+    await hand.expectAtMost(4);
+    await hand.choose("Restore from the archive");
+    await hand.page.getByText("Restored.").waitFor();
+  });
+
+  it("compares two versions of a report", async () => {
+    const hand = await begin();
+    const done = hand.page.getByRole("region", { name: "Recently finished" });
+    await hand.click(done.getByRole("link", { name: /report/i }).first());
+    await hand.click(hand.page.getByRole("link", { name: /Compare/ }).first());
+    await hand.page.getByText("Added.", { exact: false }).first().waitFor();
+    await hand.expectAtMost(4);
+  });
+
+  it("finds the research of a period", async () => {
+    const hand = await begin();
+    await hand.press("g");
+    await hand.press("l");
+    await hand.type(hand.page.getByRole("searchbox").first(), "field study");
+    await hand.choosePeriod("Last 30 days");
+    await hand.page.getByText("Heat pumps in old houses").first().waitFor();
+    await hand.expectAtMost(4);
+  });
+});
+
+/** Counts what a person does. */
+class Hand {
+  readonly page: Page;
+  count = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    await target.click();
+    this.count += 1;
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    this.count += 1;
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    await field.fill(text);
+    this.count += 1;
+  }
+
+  async choosePeriod(label: string): Promise<void> {
+    await this.page.getByLabel("Date", { exact: false }).first().selectOption({ label });
+    this.count += 1;
+  }
+
+  openPlan(name: string): Promise<void> {
+    return this.click(this.page.locator("main").getByRole("link", { name }).first());
+  }
+
+  async choose(entry: string): Promise<void> {
+    await this.click(this.page.getByRole("button", { name: "Actions on this plan" }));
+    await this.click(this.page.getByRole("menuitem", { name: entry, exact: true }));
+  }
+
+  expectAtMost(count: number): void {
+    expect(this.count).toBeLessThanOrEqual(count);
+  }
+}
+
+function makeOpenPlan(address: string, name: string, { isFirstFailed = false } = {}) {
+  return withClient(address, async (client) => {
+    const steps = [search("frames"), search("prices"), search("installers")];
+    const planId = await client.create(`[Scan] ${name}`, steps);
+    const { stepId } = await client.next(planId);
+    if (!isFirstFailed) return;
+    await client.call("modify_plan", {
+      planId,
+      action: "fail_step",
+      stepId,
+      reason: "Offline.",
+      modificationRationale: "It is down.",
+    });
+  });
+}
