@@ -160,7 +160,7 @@ describe.skipIf(!chromium)(`Acting on plans${reason && `: ${reason}`}`, () => {
     await list.page.getByRole("button", { name: "Archived" }).click();
     await expectText(list.page, ["Heat pumps, renamed"]);
     await choose(page, "Restore from the archive");
-    await page.getByText("Restored.").waitFor();
+    await page.getByText("Restored.").first().waitFor();
   });
 });
 

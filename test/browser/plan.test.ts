@@ -139,7 +139,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
         .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
       expect(new Set(links)).toEqual(new Set(["https://prices.example/heat-pumps"]));
       await pane.getByText("Everything stored about this step").click();
-      await pane.getByRole("region", { name: "Step", exact: true }).waitFor();
+      await pane.getByRole("group", { name: "Step", exact: true }).waitFor();
       await expectGood(visited, `plan-step-${name}`, { isBrief });
     });
 
@@ -312,7 +312,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     await page.getByText("Web searches").waitFor();
     expect((await page.getByText("hmm hmm").first().textContent())?.trim()).toHaveLength(119_999);
     await page.getByText("Everything stored about this step").click();
-    const whole = page.getByRole("region", { name: "Step", exact: true });
+    const whole = page.getByRole("group", { name: "Step", exact: true });
     await whole.getByText(LONG_RESULT.at(-1) ?? "").waitFor();
     expect(offences).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { webLink } from "../../url/web-link.ts";
 export type CitationHref = (citation: Citation) => string | null;
 
 const CHIP =
-  "mx-px rounded bg-accent-soft px-1 py-px align-[0.1em] font-medium text-[0.75em] text-accent whitespace-nowrap no-underline tabular-nums";
+  "mx-px inline-block rounded bg-accent-soft px-1 py-px align-[0.1em] font-medium text-[0.75em] text-accent leading-tight whitespace-nowrap no-underline tabular-nums";
 const MAX_SHOWN_REF = 12;
 
 interface CitationChipsProps {
