@@ -24,12 +24,16 @@ export type Kind =
 /** The kind of id by argument name, at any depth. */
 const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   planId: "plan",
+  // Of deleting, whose first kind is a plan.
+  id: "plan",
+  planIds: "plan",
   itemIds: "plan",
   stepId: "step",
   stepIds: "step",
   takeOverStepId: "step",
   leaseToken: "lease",
   artifactId: "artifact",
+  artifactIds: "artifact",
   sourceArtifactId: "artifact",
   outputId: "output",
   otherId: "output",
@@ -46,6 +50,7 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   cursor: "cursor",
   userId: "user",
   assigneeId: "user",
+  heirId: "user",
   tokenId: "token",
   invitationId: "invitation",
   organizationId: "organization",

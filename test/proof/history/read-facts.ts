@@ -117,6 +117,8 @@ const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
   "phaseCause",
   "closingAcceptedAt",
   "assigneeId",
+  // Only people cancel, and none does here.
+  "isCancelled",
   "repairs",
   "createdAt",
   "updatedAt",
