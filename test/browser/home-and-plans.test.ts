@@ -96,16 +96,18 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       .and(page.locator("[aria-sort=ascending]"))
       .waitFor();
     await page.getByRole("button", { name: "Finished", exact: true }).click();
-    await page.waitForURL("**/plans?state=finished&sort=name");
+    await page.waitForURL("**/plans?sort=name&state=finished");
     await page.getByText("Vector databases").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Save view …" }).click();
-    await page.getByLabel("Name").fill("Done");
+    await page.getByRole("dialog").getByLabel("Name").fill("Done");
     await page.keyboard.press("Enter");
     await page.getByText("View “Done” saved").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByText("Vector databases").waitFor();
     await page.getByLabel("Saved views").selectOption("Done");
     await page.waitForURL("**/plans?state=finished&sort=name");
+    await page.getByText("Vector databases").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Remove view" }).waitFor();
   });
 
   it("drops unknown parameters from the URL", async () => {

@@ -109,7 +109,10 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.getByText("The prices of a kettle").waitFor();
       await page.getByText(AUTOMOBILE).waitFor({ state: "detached" });
       await page.getByLabel("Search in").selectOption("Everywhere");
+      await page.getByText(AUTOMOBILE).waitFor();
       await page.getByLabel("Report format").selectOption("Word");
+      await page.waitForURL("**/library?query=kettle&medium=word");
+      await page.getByText(AUTOMOBILE).waitFor({ state: "detached" });
       await page.getByRole("link", { name: "Which heat pump?" }).waitFor();
       await page.getByLabel("Artifact type").selectOption("Note");
       await page.getByText("Nothing was found with these filters").waitFor();
@@ -130,7 +133,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.getByText(FINDING).waitFor();
       await page.keyboard.press("/");
       await page.keyboard.type("factor heat");
-      const plan = page.getByRole("region", { name: "Heat pumps in old houses" });
+      const plan = page.getByRole("article", { name: "Heat pumps in old houses" });
       const hit = plan.locator("li[data-hit]").filter({ hasText: FINDING });
       await hit.getByRole("link", { name: "Which heat pump?" }).waitFor();
       const saving = page.waitForEvent("download");
@@ -264,6 +267,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await visited.page.getByText("Keyword results only: semantic search").waitFor();
       await visited.page.getByRole("button", { name: "Show more results" }).click();
       await visited.page.getByText("Note number 1", { exact: true }).waitFor();
+      await visited.page.locator("li[data-hit]").nth(54).waitFor();
       await expectGood(visited, "library-words-alone", { isBrief: true });
 
       const debug = await open("/library/debugger?query=gyrocopter");

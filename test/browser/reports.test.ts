@@ -93,7 +93,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       const { page, offences } = await open("/reports?mediaType=nonsense&versions=all");
       await page.getByRole("row").nth(2).waitFor();
       await page.getByLabel("Format").selectOption("Markdown");
-      await page.waitForURL("**/reports?mediaType=markdown&versions=all");
+      await page.waitForURL("**/reports?versions=all&mediaType=markdown");
       await page.getByRole("row").nth(2).waitFor({ state: "detached" });
       await page.getByLabel("Format").selectOption("Excel");
       await page.getByText("No report matches these filters").waitFor();

@@ -80,11 +80,15 @@ export function fillLibrary(address: string): Promise<Library> {
       title: "An automobile needs more power than a kettle",
       content: "The automobile of a household takes more electricity than its kettle.",
     });
+    const prices = [
+      { country: "DE", cents: 39 },
+      { country: "FR", cents: 28 },
+    ];
     const jsonId = await store({
       artifactType: "data",
       title: "Prices by country",
-      content: { prices: [{ country: "DE", cents: 39 }] },
-      contentText: '{"prices":[{"country":"DE","cents":39}]}',
+      content: { prices },
+      contentText: JSON.stringify({ prices }),
     });
     const longId = await store({
       artifactType: "note",

@@ -15,17 +15,19 @@ export function HitGroups({ found: { close, loose } }: { found: SortedHits }) {
   const list = useRef<HTMLDivElement>(null);
   useHitKeys(list);
   const reports = useReports([...close, ...loose]);
-  const shown = (groups: readonly HitGroup[]) =>
-    groups.map((group) => <Group key={group.key} group={group} reports={reports} />);
+  const shown = (groups: readonly HitGroup[], heading: "h2" | "h3") =>
+    groups.map((group) => (
+      <Group key={group.key} group={group} heading={heading} reports={reports} />
+    ));
   return (
     <div ref={list} className="grid gap-4">
-      {shown(close)}
+      {shown(close, "h2")}
       {loose.length > 0 && (
         <h2 className={`text-soft ${close.length > 0 ? "border-line border-t pt-4" : ""}`}>
           {close.length > 0 ? t("Loosely related") : t("No close match; loosely related:")}
         </h2>
       )}
-      {shown(loose)}
+      {shown(loose, "h3")}
     </div>
   );
 }
@@ -62,19 +64,26 @@ function useReports(groups: readonly HitGroup[]): Reports {
   };
 }
 
-function Group({ group: { hits }, reports }: { group: HitGroup; reports: Reports }) {
+interface GroupProps {
+  readonly group: HitGroup;
+  readonly heading: "h2" | "h3";
+  readonly reports: Reports;
+}
+
+/** An article and no region: a plan may be here twice, and two plans may have one title. */
+function Group({ group: { hits }, heading: Heading, reports }: GroupProps) {
   const [first] = hits;
   if (!first) return null;
   const report = reports.ofPlan(first.planId);
   const isReportFound = hits.some(({ sourceId }) => sourceId === report?.id);
   return (
-    <section
+    <article
       aria-label={first.planTitle ?? t("Without a plan")}
       className="min-w-0 rounded-lg border border-line bg-card"
     >
       {first.planId && (
         <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b px-4 py-2">
-          <h3 className="min-w-0 flex-1 basis-64 font-medium" dir="auto">
+          <Heading className="min-w-0 flex-1 basis-64 font-medium" dir="auto">
             <Link
               to="/plans/$planId"
               params={{ planId: first.planId }}
@@ -83,7 +92,7 @@ function Group({ group: { hits }, reports }: { group: HitGroup; reports: Reports
             >
               <PlanTitle mode={first.planMode} title={first.planTitle ?? t("Its plan")} />
             </Link>
-          </h3>
+          </Heading>
           {report && !isReportFound && (
             <p className="min-w-0 text-sm" dir="auto">
               {rich("Report: {report}", {
@@ -108,7 +117,7 @@ function Group({ group: { hits }, reports }: { group: HitGroup; reports: Reports
           </li>
         ))}
       </ul>
-    </section>
+    </article>
   );
 }
 

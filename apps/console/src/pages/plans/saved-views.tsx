@@ -16,7 +16,8 @@ export function SavedViews({ search }: { search: PlansSearch }) {
   const toast = useToast();
   const views = useSavedViews();
   const [isNaming, setIsNaming] = useState(false);
-  const query = stringifySearch({ ...search });
+  // The URL has the filters in the order they were set; a view is the same in any.
+  const query = stringifySearch({ ...plansSearch({ ...search }) });
   const current = views.find((view) => view.query === query);
   const open = (name: string | undefined) => {
     const view = views.find((known) => known.name === name);
