@@ -50,6 +50,7 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
     Object.assign(examples, {
       "/": { path: "/", shown: "Vector databases for small teams" },
       "/inbox": { path: "/inbox", shown: "Two of three studies agree" },
+      "/new": { path: `/new?from=${planId}`, shown: "Builds on Prices of heat pumps" },
       "/plans": { path: "/plans", shown: "Prices of heat pumps" },
       "/plans/$planId": { path: `/plans/${planId}`, shown: "jumped to step 5" },
       "/runs": { path: "/runs", shown: "Remote work" },

@@ -63,9 +63,14 @@ describe.skipIf(!chromium)(`The frame of the console${reason && `: ${reason}`}`,
     expect(await englishWords(page, "header, aside, nav")).toEqual([]);
     await page.goto(`${serving.url}/plans`);
     const time = page.locator("main time").first();
-    expect(await time.textContent()).toMatch(/gerade eben|vor \d+ Minuten?/);
+    expect(await time.textContent()).toMatch(/^(jetzt|\d+ Min\.)$/);
     expect(await time.getAttribute("title")).toMatch(/^\d\d?\.\d\d?\.\d{4}, \d\d:\d\d:\d\d/);
     await expectGood(visited, "german-plans", { isBrief: true });
+    await page.locator("a[data-row-link]").first().click();
+    await page
+      .getByRole("list", { name: "Stand des Plans" })
+      .getByText(/^(gerade eben|vor \d+ Minuten?)$/)
+      .waitFor();
 
     await page.goto(`${serving.url}/settings`);
     await page.getByRole("button", { name: "English" }).click();

@@ -2,7 +2,7 @@ import type { Replies } from "../api/api.ts";
 import { numberText, t } from "../language/messages.ts";
 import type { Column } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
-import { RelativeTime } from "./relative-time.tsx";
+import { ShortTime } from "./lists/short-time.tsx";
 
 export type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
 
@@ -18,7 +18,7 @@ export const CALL_COLUMNS = {
     className: "hidden whitespace-nowrap text-right tabular-nums sm:table-cell",
     cell: ({ durationMs }) => `${numberText(durationMs)} ms`,
   },
-  at: { header: t("When"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  at: { header: t("When"), cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
 } as const satisfies Record<string, Column<ToolCall>>;
 
 function CallOutcome({ isError, errorCode }: { isError: boolean; errorCode: string | null }) {
