@@ -148,8 +148,8 @@ const NUMBERS_ALONE = [
 /** Its replies are the skills of the program, for all alike. */
 const SAME_FOR_ALL = ["get_skill"];
 
-/** Procedures that span organizations are for browser sessions only. */
-const NOT_BY_TOKEN = ["organization.list"];
+/** Procedures that span organizations, or say what a person could delete, are for browser sessions only. */
+const NOT_BY_TOKEN = ["organization.list", "deletion.preview"];
 
 /** Mutations executed on own objects; the others would delete what the tests need. */
 const CARRIED_OUT = ["review.decide", "token.revoke"];

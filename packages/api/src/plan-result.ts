@@ -5,7 +5,7 @@ import {
   readEvidenceState,
   readResultFacts,
 } from "@trovella/db/console";
-import { findOutput } from "@trovella/db/memory";
+import { findOutput, resolveItemId } from "@trovella/db/memory";
 import { checkCitations, excerpt, reportParts } from "@trovella/research";
 import { orNotFound } from "./or-not-found.ts";
 
@@ -56,7 +56,10 @@ export async function readPlanResult(context: TenantContext, planId: string) {
 /** How well a report cites, as its text and everything it cites stand now. */
 export async function checkReport(inTenant: InTenant, outputId: string) {
   const { output, state, tenant } = await inTenant(async (context) => {
-    const output = orNotFound(await findOutput(context, outputId), "output");
+    const output = orNotFound(
+      await findOutput(context, await resolveItemId(context, undefined, outputId)),
+      "output",
+    );
     const state = await readEvidenceState(context, output.planId);
     return { output, state, tenant: context.tenant };
   });

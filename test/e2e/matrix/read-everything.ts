@@ -93,7 +93,9 @@ export async function othersCursors(
       .map(({ name, kind }) => [name, others.longIds[kind as Kind]]);
     const input = { limit: 1, ...Object.fromEntries(required) };
     const reply = replyIn<{ nextCursor: string | null }>(await operation.ask(caller, input));
-    if (reply.nextCursor) cursors.set(operation.name, reply.nextCursor);
+    // A plan with one finding has no second page; its cursor would name that finding.
+    const cursor = reply.nextCursor ?? cursorOf({ id: others.longIds.artifact });
+    cursors.set(operation.name, cursor);
   }
   return cursors;
 }

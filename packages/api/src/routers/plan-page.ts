@@ -19,7 +19,7 @@ export const planPageProcedures = {
 
   // No transaction stays open while the report is checked.
   citationCheck: procedureApart("read")
-    .input(z.object({ outputId: input.id }))
+    .input(z.object({ outputId: input.reference }))
     .query(({ ctx: { inTenant }, input: { outputId } }) => checkReport(inTenant, outputId)),
 
   evidence: procedure("read")
