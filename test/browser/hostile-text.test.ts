@@ -1,5 +1,5 @@
 import { findChromium } from "@trovella/testing/programs/chromium";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activeContent } from "./support/active-content.ts";
 import { useBrowser, type Visit } from "./support/browser.ts";
@@ -133,7 +133,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     await look(visited, "/library", "All payloads at once");
     expect(missing(everyThird(1), await allRows(page, "Show more artifacts"))).toEqual([]);
     await inspect(visited);
-    await look(visited, "/reports", "All payloads in form 7");
+    await look(visited, "/reports?versions=all", "All payloads in form 7");
     expect(missing(everyThird(2), await allRows(page, "Show more reports"))).toEqual([]);
     await inspect(visited);
 
@@ -188,22 +188,37 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     const whole = page.getByRole("button", { name: "Load the whole report" });
     await whole.click();
     await whole.waitFor({ state: "detached" });
-    const shown = await page.getByRole("region", { name: /^Step 1/ }).textContent();
-    expect(missing(PAYLOADS, [shown ?? ""])).toEqual([]);
+    const step = page.getByRole("region", { name: /^Step 1/ });
+    expect(await lost(step)).toEqual([]);
+    await inspect(visited);
+    // By keyboard: on a busy machine a click here once opened nothing, for no known reason.
+    await step.getByText("Everything stored about this step").press("Enter");
+    const raw = JSON.parse(await textOf(step.getByRole("group", { name: "Step", exact: true })));
+    expect(missing(PAYLOADS, Object.keys(raw.result))).toEqual([]);
+    expect(missing(PAYLOADS, Object.values(raw.result))).toEqual([]);
+    expect(raw.report.thinking).toBe(ALL);
+    expect(missing(PAYLOADS, raw.report.webSearches.slice(-PAYLOADS.length))).toEqual([]);
     await inspect(visited);
 
     await page.goto(`${serving.url}/plans/${planId}?tab=activity`);
     const table = page.getByRole("table", { name: "Log" });
     await table.waitFor();
-    const events = Number(await table.getAttribute("aria-rowcount")) - 1;
-    for (let event = 1; event <= events; event++) {
-      await goWithin(page, `/plans/${planId}?tab=activity&event=${event}`);
-      await table.getByText(`number ${event}`, { exact: true }).waitFor();
-      await table.getByText(/"type":/).waitFor();
-      const rest = page.getByRole("button", { name: "Load the whole event" });
+    const rows = await table.locator("tr[data-row]").all();
+    expect(rows).toHaveLength(Number(await table.getAttribute("aria-rowcount")) - 1);
+    let numbered = 0;
+    for (const row of rows.toReversed()) {
+      await row.getByRole("button", { expanded: false }).click();
+      await row.getByRole("group", { name: "Payload" }).getByText('"').waitFor();
+      const number = new URL(page.url()).searchParams.get("event");
+      // Events of skills have none.
+      if (number) expect(number).toBe(String(++numbered));
+      if (number) await row.getByText(`number ${number}`, { exact: true }).waitFor();
+      const rest = row.getByRole("button", { name: "Load the whole event" });
       for (const button of await rest.all()) await button.click();
+      await rest.waitFor({ state: "detached" });
       await inspect(visited);
     }
+    expect(numbered).toBeGreaterThan(20);
   });
 
   it("is text in runs, findings and reports, wherever Markdown takes it", async () => {
@@ -213,8 +228,20 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
       await look(visited, `/runs/${id}`, PAYLOADS[0] ?? "");
     for (const id of research.artifacts.slice(0, 4)) {
       await look(visited, `/library/${id}`, "All payloads at once");
-      const text = await page.getByRole("main").textContent();
-      expect(missing(PAYLOADS, [text ?? "", ...jsonTexts(text ?? "")])).toEqual([]);
+      const content = page.getByRole("region", { name: "Content", exact: true });
+      const asJson = content.getByRole("button", { name: "Show as JSON" });
+      if ((await asJson.count()) === 0) {
+        await content.locator(".markdown-text").waitFor();
+        await inspect(visited);
+        expect(await lost(content)).toEqual([]);
+        continue;
+      }
+      await content.getByText("more, in the raw JSON").waitFor();
+      await asJson.click();
+      const json = JSON.parse(await textOf(content.getByRole("group", { name: "JSON" })));
+      expect(missing(PAYLOADS, Object.values(json))).toEqual([]);
+      if (!Array.isArray(json)) expect(missing(PAYLOADS, Object.keys(json))).toEqual([]);
+      await inspect(visited);
     }
     for (const id of research.reports) await look(visited, `/reports/${id}`, "evil.example");
     await look(visited, `/reports/${research.reports[0]}?source=1`, "evil.example");
@@ -385,7 +412,33 @@ function textsOfRows(page: Page): Promise<string[]> {
     .evaluateAll((rows) => rows.map((row) => row.textContent ?? ""));
 }
 
-/** The texts of JSON that is shown as such. */
-function jsonTexts(shown: string): string[] {
-  return [...shown.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([text]) => String(JSON.parse(text)));
+/** Markdown has another look for it: links, images, code, tables, tasks, notes, citations, emphasis, escapes, entities. */
+const HAS_FORM = /[`|\\]|\[.*\]|__.*__|\*.*\*|&#?\w+;|^<\w+:\S+>$|^\s*[-#*]\s|\n/s;
+
+/** The payloads that are not there as they were written; where Markdown has a form for one, its words and its deed are there. */
+async function lost(place: Locator): Promise<string[]> {
+  const titles = await place
+    .locator("[title]")
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute("title") ?? ""));
+  const shown = [await textOf(place), ...titles];
+  const all = shown.join("\n");
+  return missing(PAYLOADS, shown).filter(
+    (payload) => !HAS_FORM.test(payload) || !partsOf(payload).every((part) => all.includes(part)),
+  );
+}
+
+/** What a payload does, which has its number, and its words. */
+function partsOf(payload: string): string[] {
+  const text = payload
+    .replaceAll(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(?:amp|lt|gt|colon);/g, " ");
+  return [
+    ...(text.match(/hit=\d+|alert\(\d+\)|evil\.example\/\d+/g) ?? []),
+    ...(text.match(/[\p{L}\p{N}]+/gu) ?? []),
+  ];
+}
+
+async function textOf(place: Locator): Promise<string> {
+  return (await place.textContent()) ?? "";
 }

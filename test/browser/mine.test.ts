@@ -63,7 +63,8 @@ describe.skipIf(!chromium)(`Two people in one organization${reason && `: ${reaso
 
     await page.goto(`${team.url}/plans`);
     await page.getByText("No plan of yours matches").waitFor();
-    await page.getByRole("button", { name: "All", exact: true }).click();
+    const whose = page.getByRole("group", { name: "Whose", exact: true });
+    await whose.getByRole("button", { name: "All", exact: true }).click();
     await page.getByText("Ada’s plan").waitFor();
     expect(page.url()).toContain("whose=all");
 

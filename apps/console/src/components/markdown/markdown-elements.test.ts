@@ -37,6 +37,15 @@ describe("Markdown as elements", () => {
     expect(html("a[^1]\n\n[^1]: note")).toContain("note");
   });
 
+  it("keeps what Markdown does not show: titles of links and images, and the language of code", () => {
+    expect(html('[a](https://example.org "b")')).toContain('title="https://example.org/ b"');
+    expect(html('[a](javascript:x "b")')).toBe(
+      '<p dir="auto"><bdi title="javascript:x b">a</bdi></p>',
+    );
+    expect(html('![a](https://example.org "b")')).toContain('title="https://example.org/ b"');
+    expect(html("```js c\nd\n```")).toContain('<pre dir="ltr" title="js c">');
+  });
+
   it("has a chip for each citation, a link where it leads somewhere", () => {
     expect(html("Yes [src:7#q2, clm:3] [own].")).toMatch(
       /title="Source 7, quote 2".*title="Claim 3".*title="Own conclusion of the assistant"/,

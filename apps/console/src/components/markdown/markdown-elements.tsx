@@ -82,7 +82,7 @@ function elementOf(node: Nodes, { key, rendering }: Place): ReactNode {
     case "code":
       return (
         <Scroller key={key} label={t("Code")}>
-          <pre dir="ltr">
+          <pre dir="ltr" title={joined(node.lang, node.meta)}>
             <code>{node.value}</code>
           </pre>
         </Scroller>
@@ -111,13 +111,13 @@ function elementOf(node: Nodes, { key, rendering }: Place): ReactNode {
     case "table":
       return tableOf(node, { key, rendering });
     case "link":
-      return linkOf(node.url, node, { key, rendering });
+      return linkOf(node, node, { key, rendering });
     case "linkReference":
-      return linkOf(rendering.definitions.get(node.identifier)?.url, node, { key, rendering });
+      return linkOf(rendering.definitions.get(node.identifier), node, { key, rendering });
     case "image":
-      return imageOf(node.alt, node.url, key);
+      return imageOf(node.alt, node, key);
     case "imageReference":
-      return imageOf(node.alt, rendering.definitions.get(node.identifier)?.url, key);
+      return imageOf(node.alt, rendering.definitions.get(node.identifier), key);
     case "footnoteReference":
       return <sup key={key}>{node.label ?? node.identifier}</sup>;
     case "footnoteDefinition":
@@ -131,7 +131,7 @@ function elementOf(node: Nodes, { key, rendering }: Place): ReactNode {
       return (
         <p key={key} dir="auto" className="text-soft text-sm">
           {`[${node.label ?? node.identifier}]: `}
-          <SafeLink url={node.url}>{node.url}</SafeLink>
+          <SafeLink target={node}>{node.url}</SafeLink>
           {node.title && ` ${node.title}`}
         </p>
       );
@@ -167,30 +167,42 @@ function beforeChip(text: string, isBefore: boolean): string {
   return isBefore ? text.replace(/\s+$/, "\u00a0") : text;
 }
 
-function linkOf(url: string | undefined, node: Parents, { key, rendering }: Place): ReactNode {
+/** Of a link or an image, or of the definition that it names. */
+type Target = Pick<Definition, "url" | "title">;
+
+function linkOf(target: Target | undefined, node: Parents, { key, rendering }: Place): ReactNode {
   return (
-    <SafeLink key={key} url={url}>
+    <SafeLink key={key} target={target}>
       {childrenOf(node, rendering)}
     </SafeLink>
   );
 }
 
-function imageOf(alt: string | null | undefined, url: string | undefined, key: number): ReactNode {
+function imageOf(
+  alt: string | null | undefined,
+  target: Target | undefined,
+  key: number,
+): ReactNode {
   return (
-    <SafeLink key={key} url={url}>
+    <SafeLink key={key} target={target}>
       {alt ? t("Image: {alt}", { alt }) : t("Image")}
     </SafeLink>
   );
 }
 
-function SafeLink({ url, children }: { url: string | undefined; children: ReactNode }) {
-  const href = safeHref(url);
-  if (!href) return <bdi title={url}>{children}</bdi>;
+/** Pointed at, it says where it leads and what its title is. */
+function SafeLink({ target, children }: { target: Target | undefined; children: ReactNode }) {
+  const href = safeHref(target?.url);
+  if (!href) return <bdi title={joined(target?.url, target?.title)}>{children}</bdi>;
   return (
-    <a href={href} title={href} target="_blank" rel="noreferrer noopener">
+    <a href={href} title={joined(href, target?.title)} target="_blank" rel="noreferrer noopener">
       <bdi>{children}</bdi>
     </a>
   );
+}
+
+function joined(...texts: readonly (string | null | undefined)[]): string | undefined {
+  return texts.filter(Boolean).join(" ") || undefined;
 }
 
 function TaskMark({ isDone }: { isDone: boolean }) {

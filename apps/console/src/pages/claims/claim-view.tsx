@@ -48,7 +48,7 @@ export function ClaimView({ claim, headingRef, isPlanShown, onDone }: ClaimViewP
 /** In narrow windows the verdict stays within reach of the thumb. */
 function WithinReach({ children }: { children: ReactNode }) {
   return (
-    <div className="max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 max-xl:z-10 max-xl:max-h-[60vh] max-xl:overflow-y-auto max-xl:border-line max-xl:border-t max-xl:bg-raised max-xl:px-4 max-xl:py-3 md:max-xl:left-[12.5rem] empty:hidden">
+    <div className="max-xl:fixed max-xl:inset-x-0 max-xl:bottom-(--bottom-bar) max-xl:z-10 max-xl:max-h-[60vh] max-xl:overflow-y-auto max-xl:border-line max-xl:border-t max-xl:bg-raised max-xl:px-4 max-xl:py-3 md:max-xl:left-[12.5rem] empty:hidden">
       {children}
     </div>
   );

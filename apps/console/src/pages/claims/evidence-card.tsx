@@ -41,8 +41,11 @@ export function EvidenceCard({ evidence, isFirst }: { evidence: Evidence; isFirs
 function SourceText({ text, figures, ...shown }: NonNullable<Evidence["shown"]>) {
   const { quoteStart, quoteEnd, hasMoreBefore, hasMoreAfter } = shown;
   return (
-    <section
+    // Not a landmark: every source of a claim has one. A fieldset is for form controls.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div
       ref={scrollToQuote}
+      role="group"
       aria-label={t("What the source says")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the focus
       tabIndex={0}
@@ -53,7 +56,7 @@ function SourceText({ text, figures, ...shown }: NonNullable<Evidence["shown"]>)
         <MarkedText text={text} figures={figures} quoted={{ start: quoteStart, end: quoteEnd }} />
         {hasMoreAfter && <span className="text-soft"> …</span>}
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import type { PlanDetail } from "../plan-detail.ts";
 import { EventPanel } from "./event-panel.tsx";
 import { actorInWords, eventInWords } from "./event-words.ts";
 
-type LogEntry = Replies["researchPlan"]["log"]["entries"][number];
+export type LogEntry = Replies["researchPlan"]["log"]["entries"][number];
 
 /** On one line with the entry, which is a button. */
 const CELL = "pt-3 text-sm";

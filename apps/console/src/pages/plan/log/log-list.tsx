@@ -8,7 +8,7 @@ import { PagedTable } from "../../../components/paged-table.tsx";
 import { plural, t } from "../../../language/messages.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import type { PlanSearch } from "../route-search.ts";
-import { logColumns } from "./log-columns.tsx";
+import { type LogEntry, logColumns } from "./log-columns.tsx";
 
 interface LogListProps {
   readonly detail: PlanDetail;
@@ -23,7 +23,8 @@ interface LogListProps {
 /** Entries newest first. New ones are shown at once, unless that would move what somebody reads. */
 export function LogList(props: LogListProps) {
   const { detail, filters, start, openedEvent, onOpenEvent, onShowAll } = props;
-  const [openedCall, setOpenedCall] = useState<string>();
+  /** A call, or an event of a skill: these have no number that the URL could name. */
+  const [openedId, setOpenedId] = useState<string>();
   const query = useLog(props);
   const total = entryCount(detail, filters);
   const [shown, setShown] = useState(total);
@@ -32,18 +33,21 @@ export function LogList(props: LogListProps) {
     setShown(total);
     void query.refetch();
   };
-  const isReading = openedEvent !== undefined || openedCall !== undefined;
+  const isReading = openedEvent !== undefined || openedId !== undefined;
   useEffect(() => {
     if (total <= shown || isReading || start !== undefined || !list.current) return;
     const isAtTop = list.current.getBoundingClientRect().top >= 0;
     if (isAtTop && !list.current.contains(document.activeElement)) show();
   });
   const columns = logColumns(detail, {
-    isOpen: (entry) =>
-      entry.kind === "call" ? entry.id === openedCall : String(entry.event.seq) === openedEvent,
+    isOpen: (entry) => {
+      const seq = seqOf(entry);
+      return seq === null ? entry.id === openedId : String(seq) === openedEvent;
+    },
     onToggle: (entry, isOpen) => {
-      if (entry.kind === "call") setOpenedCall(isOpen ? undefined : entry.id);
-      else onOpenEvent(isOpen ? undefined : String(entry.event.seq));
+      const seq = seqOf(entry);
+      if (seq === null) setOpenedId(isOpen ? undefined : entry.id);
+      else onOpenEvent(isOpen ? undefined : String(seq));
     },
   });
   return (
@@ -55,7 +59,7 @@ export function LogList(props: LogListProps) {
             className="self-start shadow-lg"
             onClick={() => {
               onOpenEvent(undefined);
-              setOpenedCall(undefined);
+              setOpenedId(undefined);
               window.scrollTo(0, 0);
               show();
             }}
@@ -76,6 +80,10 @@ export function LogList(props: LogListProps) {
       />
     </div>
   );
+}
+
+function seqOf(entry: LogEntry): number | null {
+  return entry.kind === "call" ? null : entry.event.seq;
 }
 
 /** Entries never change, so they are read again only on purpose. */
