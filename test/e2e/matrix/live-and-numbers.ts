@@ -18,9 +18,6 @@ export function describeLiveAndNumbers(matrixOf: () => Matrix): void {
         await tokenOf(team.database, own),
       ];
       const they = await watch(team.url, theirToken);
-      // The first event of a stream reports that anything may have changed.
-      await they.hear("run");
-      they.forget();
       const we = await watch(team.url, ownToken);
       await holdPlan(new Caller({ url: team.url, listener }, theirToken), others.canary);
       for (const topic of ["plan", "review", "run", "toolCall"]) await they.hear(topic);
@@ -107,9 +104,5 @@ async function watch(url: string, token: string) {
   };
   // From now on no event is missed.
   await hear("ping");
-  const forget = () => {
-    text = "";
-    topics.clear();
-  };
-  return { topics, hear, forget, text: () => text, leave: () => leaving.abort() };
+  return { topics, hear, text: () => text, leave: () => leaving.abort() };
 }

@@ -82,8 +82,11 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string, ids:
   "inbox.snooze": () => ({ until: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() }),
   "researchPlan.createDraft": (_subject, argument) =>
     argument === "template" ? {} : { template: "general_topic" },
-  // The plan with a claim.
+  // The plan with a claim and a finding.
   "claims.sample": (_subject, _argument, { plan }) => ({ planId: plan }),
+  "researchPlan.result": (_subject, _argument, { plan }) => ({ planId: plan }),
+  "researchPlan.evidence": (_subject, _argument, { plan }) => ({ planId: plan }),
+  "csv.evidence": (_subject, _argument, { plan }) => ({ planId: plan }),
   "review.decide": ({ waiting: { planId, stepId, reviewId } }, argument) =>
     argument === "stepId" ? { planId, stepId, expectedAttempt: 1 } : { planId, reviewId },
 };

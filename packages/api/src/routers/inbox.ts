@@ -54,8 +54,9 @@ export const inboxRouter = router({
     .input(z.strictObject({ itemIds }))
     .mutation(({ ctx: { inTenant, caller }, input: { itemIds } }) =>
       inTenant(async (context) => {
-        await restoreInboxItems(context, { userId: caller.userId, itemIds });
-        return { itemIds };
+        const restored = await restoreInboxItems(context, { userId: caller.userId, itemIds });
+        if (restored.length === 0) throw nothingHidden();
+        return { itemIds: restored };
       }),
     ),
 });
@@ -64,6 +65,13 @@ function nothingToHide(): AppError {
   return new AppError(
     "NOT_FOUND",
     "There is no such plan or open review. Next: look at the inbox as it is now.",
+  );
+}
+
+function nothingHidden(): AppError {
+  return new AppError(
+    "NOT_FOUND",
+    "You have not hidden this. Next: look at the inbox as it is now.",
   );
 }
 

@@ -93,12 +93,17 @@ export async function markInboxItems(
 }
 
 const RESTORE = defineStatement(
-  "DELETE FROM inbox_mark WHERE user_id = $1 AND item_id = ANY($2::text[])",
+  'DELETE FROM inbox_mark WHERE user_id = $1 AND item_id = ANY($2::text[]) RETURNING item_id AS "itemId"',
 );
 
+/** Shows items again; returns those that were hidden. */
 export async function restoreInboxItems(
   context: TenantContext,
   { userId, itemIds }: Pick<Marking, "userId" | "itemIds">,
-): Promise<void> {
-  await context.send([execution(RESTORE, [userId, itemIds])]);
+): Promise<string[]> {
+  const restored = await queryRows<{ itemId: string }>(
+    context,
+    execution(RESTORE, [userId, itemIds]),
+  );
+  return restored.map(({ itemId }) => itemId);
 }
