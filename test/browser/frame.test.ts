@@ -98,8 +98,12 @@ describe.skipIf(!chromium)(`The frame of the console${reason && `: ${reason}`}`,
     await tab.click();
     const outline = () => tab.evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(await outline()).toBe("none");
+    // The focus moves a moment after the key.
+    const isFocused = () => tab.evaluate((element) => element === document.activeElement);
     await page.keyboard.press("ArrowLeft");
+    await expect.poll(isFocused).toBe(false);
     await page.keyboard.press("ArrowRight");
+    await expect.poll(isFocused).toBe(true);
     expect(await outline()).not.toBe("none");
   });
 
