@@ -100,7 +100,7 @@ function Compare({ newest, other }: { newest: Version; other: Version }) {
     <TextLink
       to="/reports/$outputId"
       params={{ outputId: newest.id }}
-      search={{ compare: other.id } as object}
+      search={{ compare: other.id }}
       className="inline-flex min-h-8 items-center"
     >
       {t("Compare with version {number}", { number: other.version })}
