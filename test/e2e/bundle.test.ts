@@ -11,9 +11,13 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { DECISION } from "@trovella/testing/deliverables/documents/decision";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { Typesetter } from "../../packages/deliverables/src/pdf/compiler/typesetter.ts";
+import { typesetPdf } from "../../packages/deliverables/src/pdf/render-pdf.ts";
+import { readDocument } from "../../packages/deliverables/src/read-document.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const tree = mkdtempSync(path.join(tmpdir(), "trovella-moved-"));
@@ -29,6 +33,17 @@ it("runs after the whole tree was moved, with the files beside the sources", asy
 
   expect((await run("connect", "claude-desktop")).stdout).toContain(JSON.stringify(program));
   expect((await run("doctor")).stdout).toMatch(/migrations +up to date/i);
+});
+
+it("carries the program, template and fonts of PDF files", async () => {
+  const program = pathToFileURL(path.join(bundleOfTree() ?? "", "answer-typesetting.js"));
+  const typesetter = new Typesetter({ program });
+  try {
+    const { pages } = await typesetPdf(readDocument(DECISION), typesetter);
+    expect(pages).toBe(5);
+  } finally {
+    typesetter.close();
+  }
 });
 
 it("shows source lines in the stack trace of an internal error", async () => {

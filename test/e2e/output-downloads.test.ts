@@ -47,6 +47,7 @@ describe("an output that was stored", () => {
     ["docx", `${OFFICE}.wordprocessingml.document`, "docx"],
     ["xlsx", `${OFFICE}.spreadsheetml.sheet`, "xlsx"],
     ["pptx", `${OFFICE}.presentationml.presentation`, "pptx"],
+    ["pdf", "application/pdf", "pdf"],
     ["ris", "application/x-research-info-systems; charset=utf-8", "ris"],
     ["bibtex", "application/x-bibtex; charset=utf-8", "bib"],
     ["csl-json", "application/vnd.citationstyles.csl+json; charset=utf-8", "json"],
@@ -76,7 +77,7 @@ describe("an output that was stored", () => {
     }
     const findings = await rowsOfXlsx(excel.bytes, "Findings");
     expect(findings).toContainEqual(expect.arrayContaining(["Key findings", "1"]));
-    expect(await rowsOfXlsx(excel.bytes, "Table 1")).toContainEqual(
+    expect(await rowsOfXlsx(excel.bytes, "Comparison")).toContainEqual(
       expect.arrayContaining(["Ground source", 41_000, 4.2, 0.19]),
     );
     expect(await rowsOfXlsx(excel.bytes, "Sources")).toHaveLength(4);
@@ -84,7 +85,7 @@ describe("an output that was stored", () => {
       .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
       .map(([, xml]) => xml);
     // The last one has the record.
-    expect(shown).toHaveLength(9);
+    expect(shown).toHaveLength(10);
     expect(shown.join()).toContain("Field study of 77 heat pumps");
     expect(textOf((await download("ris")).bytes).match(/^TY {2}- /gm)).toHaveLength(3);
     expect(JSON.parse(textOf((await download("csl-json")).bytes))).toHaveLength(3);
@@ -116,6 +117,31 @@ describe("an output that was stored", () => {
       0,
     ]);
     expect(Number(head.headers.get("content-length"))).toBeGreaterThan(5_000);
+  });
+
+  it("shows what changed since an older version in a Word document", async () => {
+    const planId = await newPlan();
+    const versions = ["The cost is low.", "The cost is high."].map((content) => ({
+      planId,
+      title: "Costs",
+      mediaType: "markdown",
+      content,
+    }));
+    await trovella.call("store_research_output", versions[0] ?? {});
+    const newer = await trovella.call<{ downloadUrl: string }>(
+      "store_research_output",
+      versions[1] ?? {},
+    );
+    const address = newer.downloadUrl.replace(/format=.*/, "format=docx&changesSince=");
+    const changes = await fetch(`${address}1`);
+    expect(changes.headers.get("content-disposition")).toBe(
+      'attachment; filename="costs-v2-changes-since-v1.docx"',
+    );
+    const xml = partsOf(new Uint8Array(await changes.arrayBuffer()))["word/document.xml"];
+    expect(xml).toMatch(/<w:delText[^>]*>low<.*<w:ins [^>]*>.*>high</s);
+    for (const wrong of [`${address}2`, `${address}x`, `${address.replace("docx", "html")}1`]) {
+      expect((await fetch(wrong)).status).toBe(400);
+    }
   });
 
   it("is a resource for clients, with completions", async () => {
@@ -161,10 +187,10 @@ describe("an unknown output", () => {
   });
 
   it("is refused with the list of formats", async () => {
-    const response = await fetch(`${serving.url}/api/outputs/${report.outputId}?format=pdf`);
+    const response = await fetch(`${serving.url}/api/outputs/${report.outputId}?format=odt`);
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { error: "INVALID_INPUT", message: expect.stringContaining("docx, xlsx, pptx") },
+      { error: "INVALID_INPUT", message: expect.stringContaining("docx, xlsx, pptx, pdf") },
     ]);
   });
 

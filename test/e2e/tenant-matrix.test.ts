@@ -145,8 +145,8 @@ const NUMBERS_ALONE = [
   ...["member.access", "securityEvent.kinds"],
   // What a check counts, built-in templates, whether there is a sample, which hits a report cites.
   ...["researchPlan.citationCheck", "researchPlan.templates", "sample.status", "search.reportsOf"],
-  // Nothing is hidden; the answer of a ping.
-  ...["inbox.hidden", "settings.ping"],
+  // Nothing is hidden; the answer of a ping; the default look of documents.
+  ...["inbox.hidden", "settings.ping", "theme.current"],
 ];
 
 /** Its replies are the skills of the program, for all alike. */

@@ -26,38 +26,51 @@ interface View {
   readonly address: string;
   readonly follow?: string;
   readonly tab?: string;
+  /** A button, an option or a row of the menu that is pressed then. */
+  readonly press?: readonly (readonly [role: "button" | "option" | "menuitem", name: RegExp])[];
   readonly size?: typeof SIZE;
 }
 
-const DEEP_PLAN = 'main a[href^="/plans/plan_"]';
+const DEEP_PLAN = {
+  address: "/plans?status=completed&mode=deep",
+  follow: 'main a[href^="/plans/plan_"]',
+};
+const OPEN_PLAN = {
+  address: "/plans?status=waiting_for_person",
+  follow: 'main a[href^="/plans/plan_"]',
+};
+const ACTIONS = ["button", /^Actions on this plan$/] as const;
 const VIEWS: readonly View[] = [
   { name: "home", address: "/" },
+  { name: "home-phone", address: "/", size: PHONE },
+  { name: "new", address: "/new" },
   { name: "inbox", address: "/inbox" },
   { name: "inbox-phone", address: "/inbox", size: PHONE },
   { name: "plans", address: "/plans" },
-  { name: "plan", address: "/plans?status=completed&mode=deep", follow: DEEP_PLAN },
-  {
-    name: "plan-evidence",
-    address: "/plans?status=completed&mode=deep",
-    follow: DEEP_PLAN,
-    tab: "Evidence",
-  },
-  {
-    name: "plan-activity",
-    address: "/plans?status=completed&mode=deep",
-    follow: DEEP_PLAN,
-    tab: "Activity",
-  },
+  { name: "plans-phone", address: "/plans", size: PHONE },
+  { name: "plan", ...DEEP_PLAN },
+  { name: "plan-phone", ...DEEP_PLAN, size: PHONE },
+  { name: "plan-evidence", ...DEEP_PLAN, tab: "Evidence" },
+  { name: "plan-timeline", ...DEEP_PLAN, tab: "Timeline" },
+  { name: "plan-log", ...DEEP_PLAN, tab: "Log" },
+  { name: "plan-step", ...OPEN_PLAN, press: [["option", /^Step 1/]] },
+  { name: "plan-edit", ...OPEN_PLAN, press: [ACTIONS, ["menuitem", /^Edit steps/]] },
+  { name: "plan-delete", ...DEEP_PLAN, press: [ACTIONS, ["menuitem", /^Delete/]] },
   { name: "runs", address: "/runs" },
   { name: "run", address: "/runs", follow: 'main a[href^="/runs/exec_"]' },
   { name: "library", address: "/library?query=trees" },
   { name: "artifact", address: "/library", follow: 'main a[href^="/library/art_"]' },
   { name: "debugger", address: "/library/debugger?query=trees" },
+  { name: "claims", address: "/claims" },
   { name: "reports", address: "/reports" },
   { name: "report", address: "/reports", follow: 'main a[href^="/reports/out_"]' },
   { name: "insights", address: "/insights" },
   { name: "connect", address: "/connect" },
   { name: "settings", address: "/settings" },
+  ...["notifications", "reviews", "data", "server"].map((area) => ({
+    name: `settings-${area}`,
+    address: `/settings/${area}`,
+  })),
 ];
 
 const dataDirectory = path.join(tmpdir(), "trovella-sample");
@@ -119,13 +132,17 @@ async function take(browser: Browser, view: View, theme: "light" | "dark"): Prom
     await page.getByRole("tab", { name: view.tab }).click();
     await settle(page);
   }
+  for (const [role, name] of view.press ?? []) {
+    await page.getByRole(role, { name }).first().click();
+    await settle(page);
+  }
   const file = path.join(IMAGES, `${view.name}-${theme}.png`);
   await page.screenshot({ path: file });
   console.log(path.relative(ROOT, file));
   await context.close();
 }
 
-/** Pages of team mode: sign-in, and members in the settings. */
+/** Pages of team mode: sign-in, and members and security in the settings. */
 async function takeTeam(browser: Browser): Promise<void> {
   const team = await startTeamSample(dataDirectory, environment);
   try {
@@ -136,18 +153,22 @@ async function takeTeam(browser: Browser): Promise<void> {
     });
     const page = await context.newPage();
     await team.setUp(page);
-    await page.goto(`${team.url}/settings`);
+    await page.goto(`${team.url}/settings/team`);
     await settle(page);
+    const security = await context.newPage();
+    await security.goto(`${team.url}/settings/security`);
+    await settle(security);
     const visitor = await (await browser.newContext({ viewport: SIZE })).newPage();
     await visitor.goto(`${team.url}/api/auth/sign-in`);
     for (const theme of THEMES) {
       for (const [name, shown] of [
         ["settings-team", page],
+        ["settings-security", security],
         ["sign-in", visitor],
       ] as const) {
         await shown.emulateMedia({ colorScheme: theme });
         const file = path.join(IMAGES, `${name}-${theme}.png`);
-        await shown.screenshot({ path: file, fullPage: name === "settings-team" });
+        await shown.screenshot({ path: file, fullPage: name !== "sign-in" });
         console.log(path.relative(ROOT, file));
       }
     }

@@ -48,10 +48,11 @@ export async function startTeamSample(
       };
       await fillIn(page, fields, "Create the owner");
       await page.getByRole("heading", { name: "Home" }).waitFor();
-      await page.goto(`${url}/settings`);
+      await page.goto(`${url}/settings/security`);
       await section(page, "Access tokens").getByLabel("Name of the new token").fill("Laptop");
       await page.getByRole("button", { name: "Create token" }).click();
       await page.getByRole("button", { name: "I've copied it" }).click();
+      await page.goto(`${url}/settings/team`);
       await section(page, "Invitations")
         .getByLabel("E-mail address")
         .fill("charles@research.example");

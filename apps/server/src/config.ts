@@ -50,6 +50,12 @@ export const CONFIG_SCHEMA = z
       allowed: "a path",
       whenUnset: "~/.local/share/trovella, as root /var/lib/trovella",
     }),
+    TROVELLA_FONT_DIR: z.string().min(1).optional().register(documented, {
+      description:
+        "Directory with fonts for PDF files: for scripts such as Chinese or Thai, and for the fonts of themes",
+      allowed: "a path with .ttf, .otf or .ttc files",
+      whenUnset: "Noto Sans and its like where the system keeps fonts",
+    }),
     TROVELLA_PREPARED: z.enum(["on", "off"]).default("on").register(documented, {
       description:
         "Whether to use named prepared statements; turn off for a pooler older than PgBouncer 1.21",

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   plan: async () => (await import("./commands/plan/plan-command.ts")).planCommand,
   output: async () => (await import("./commands/output/output-command.ts")).outputCommand,
   template: async () => (await import("./commands/template/template-command.ts")).templateCommand,
+  theme: async () => (await import("./commands/theme/theme-command.ts")).themeCommand,
   delete: async () => (await import("./commands/delete/delete-command.ts")).deleteCommand,
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,

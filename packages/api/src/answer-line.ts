@@ -6,6 +6,10 @@ const ANSWER =
 /** Not a sentence: a heading, a rule, a table, a picture, a fence. */
 const NO_TEXT = /^\s*(?:#{1,6}\s|[-*_=]{3,}\s*$|\||!\[|```|~~~|<)/;
 
+/** Begins a paragraph without a blank line: a heading, an item of a list, a row of a table. */
+const BEGINS = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\|)/;
+const HEADING = /^\s*#/;
+
 /** The first sentence or so of what a report answers, as plain text; null if its beginning has none. */
 export function answerLine(markdown: string): string | null {
   const heading = ANSWER.exec(markdown);
@@ -14,11 +18,22 @@ export function answerLine(markdown: string): string | null {
   return line === null ? null : excerpt(line, MAX_LENGTH);
 }
 
+/** Line by line: a regular expression that splits at headings would read each long line once per character. */
 function firstText(markdown: string): string | null {
-  const paragraph = markdown
-    .split(/\n\s*\n|\n(?=\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\|))|(?<=^\s*#[^\n]*)\n/m)
-    .find((part) => !NO_TEXT.test(part) && /\p{L}/u.test(plainText(part)));
-  return paragraph === undefined ? null : plainText(paragraph);
+  let paragraph: string[] = [];
+  for (const line of [...markdown.split("\n"), ""]) {
+    const isEnd = line.trim() === "" || BEGINS.test(line) || HEADING.test(paragraph.at(-1) ?? "");
+    const text = isEnd ? textOf(paragraph.join("\n")) : null;
+    if (text !== null) return text;
+    paragraph = isEnd ? [line] : [...paragraph, line];
+  }
+  return null;
+}
+
+function textOf(paragraph: string): string | null {
+  if (NO_TEXT.test(paragraph)) return null;
+  const text = plainText(paragraph);
+  return /\p{L}/u.test(text) ? text : null;
 }
 
 function plainText(markdown: string): string {

@@ -1,4 +1,5 @@
 import { withClient } from "@trovella/db";
+import { fillFiguresOf } from "@trovella/db/plans";
 import { PERMISSIONS } from "@trovella/foundation";
 import { createTestApi } from "@trovella/testing/api/test-api";
 import { seedConsole } from "@trovella/testing/console/seed-console";
@@ -32,6 +33,7 @@ beforeAll(async () => {
          FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = source.artifact_id
          WHERE hashtext(artifact.plan_id) % 2 = 0) AS mention`,
     );
+    await client.query(fillFiguresOf("own.organization_id = 'org_a'"));
     await client.query(
       `INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, evidence, created_at, updated_at)
        SELECT organization_id, id || '2', plan_id, user_id, '=SUM(A1) ' || title, 'word', 2, E'## Answer\\n\\nYes, it **pays off** [src:1].',

@@ -23,6 +23,7 @@ import { sessionRouter } from "./routers/session.ts";
 import { settingsRouter } from "./routers/settings.ts";
 import { shareRouter } from "./routers/share.ts";
 import { skillExecutionRouter } from "./routers/skill-execution.ts";
+import { themeRouter } from "./routers/theme.ts";
 import { tokenRouter } from "./routers/token.ts";
 import { toolCallRouter } from "./routers/tool-call.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -50,6 +51,7 @@ export const appRouter = router({
   organization: organizationRouter,
   member: memberRouter,
   invitation: invitationRouter,
+  theme: themeRouter,
   token: tokenRouter,
   grant: grantRouter,
   account: accountRouter,

@@ -18,6 +18,7 @@ export const DRAFT_FORMATS = [
   "word",
   "excel",
   "powerpoint",
+  "pdf",
 ] as const;
 
 export interface Draft {

@@ -16,6 +16,8 @@ export function handleApiRequest(
     req: request,
     router: appRouter,
     maxBatchSize: MAX_BATCH,
+    // For queries whose input is too large for a URL. A POST is subject to the CSRF protection.
+    allowMethodOverride: true,
     createContext: () => ({ services, caller }),
   });
 }

@@ -1,6 +1,6 @@
 // The worker thread: runs the jobs it receives, one after the other.
 import { parentPort } from "node:worker_threads";
-import { TooLarge } from "./deliverable.ts";
+import { FormatUnavailable, TooLarge } from "./deliverable.ts";
 import type { Answer, Job, JobResults, LintTexts } from "./jobs.ts";
 
 parentPort?.on("message", async (job: Job) => {
@@ -16,7 +16,7 @@ async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
   }
   if (job.kind === "body") {
     const [{ readDocument }, { renderBody }] = await Promise.all([
-      import("./document.ts"),
+      import("./read-document.ts"),
       import("./html/render-body.ts"),
     ]);
     return renderBody(readDocument(job.deliverable));
@@ -24,6 +24,10 @@ async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
   if (job.kind === "compare") {
     const { compareDeliverables } = await import("./comparison/compare-deliverables.ts");
     return compareDeliverables(job.before, job.after);
+  }
+  if (job.kind === "changes") {
+    const { renderTrackedChanges } = await import("./render-deliverable.ts");
+    return renderTrackedChanges(job.before, job.after);
   }
   const { lintDeliverable } = await import("./lint.ts");
   const { deliverable, texts, maxCharacters } = job;
@@ -43,6 +47,7 @@ function textsOf({ byId, idsOf }: LintTexts, number: number): string[] | null {
 
 function failureOf(error: unknown): Answer {
   if (error instanceof TooLarge) return { refusal: error.message };
+  if (error instanceof FormatUnavailable) return { unavailable: error.message };
   // The stack was not deep enough, or a string or an array cannot be that long.
   if (error instanceof RangeError) return { refusal: null };
   return { problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };

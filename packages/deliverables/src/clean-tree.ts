@@ -14,8 +14,11 @@ import type {
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
+import { withChartWishes } from "./charts/chart-wish.ts";
 import { type CitationLedger, isClaimRef, splitMarkers } from "./citations.ts";
 import { count, type Deliverable } from "./deliverable.ts";
+import { en } from "./languages/en.ts";
+import type { Labels } from "./languages/labels.ts";
 import { cleanText, FORMATTING_TAG, safeLink } from "./safe-text.ts";
 
 const MAX_COLUMNS = 50;
@@ -33,7 +36,6 @@ const MARKER_START = /^(?:src|clm):/i;
 
 /** The author's sign for a conclusion of their own. */
 const OWN_MARKER = / ?\[own\]/gi;
-const OWN_WORDS = " (own conclusion)";
 /** Only the lint reads `[own]` itself. */
 type OwnMarkers = "kept" | "shown" | "left out";
 
@@ -42,8 +44,6 @@ export function ownMarkersIn({ evidence }: Pick<Deliverable, "evidence">): OwnMa
   return evidence?.policy === "strict" ? "shown" : "left out";
 }
 
-const CUT_NOTE = "This document is cut here: it has more parts than one file can hold.";
-
 /**
  * Parses Markdown into a tree that holds nothing active: HTML is plain text, images are their
  * description, links lead to the web or a mailbox, and markers are citations with a number.
@@ -51,23 +51,28 @@ const CUT_NOTE = "This document is cut here: it has more parts than one file can
 export function cleanTree(
   markdown: string,
   ledger: CitationLedger,
-  { own = "left out" }: { readonly own?: OwnMarkers } = {},
+  { own = "left out", labels = en }: { readonly own?: OwnMarkers; readonly labels?: Labels } = {},
 ): Root {
   const tamed = tameMarkdown(cleanText(markdown));
   const parser = unified().use(remarkParse).use(withoutHtml).use(remarkGfm);
   const root = parser.runSync(parser.parse(tamed.markdown)) as Root;
-  const cleaning = startCleaning(root, { ledger, own });
-  const children = cleanAll(root, cleaning) as RootContent[];
+  const cleaning = startCleaning(root, { ledger, own, labels });
+  const children = withChartWishes(cleanAll(root, cleaning) as RootContent[]);
   const isCut = tamed.isCut || cleaning.nodes > MAX_NODES;
   return {
     type: "root",
-    children: [...children, ...notesSection(cleaning), ...(isCut ? [noteOf(CUT_NOTE)] : [])],
+    children: [
+      ...children,
+      ...notesSection(cleaning),
+      ...(isCut ? [noteOf(labels.text.documentCut)] : []),
+    ],
   };
 }
 
 interface Cleaning {
   readonly ledger: CitationLedger;
   readonly own: OwnMarkers;
+  readonly labels: Labels;
   readonly definitions: Map<string, Definition>;
   readonly footnotes: Map<string, FootnoteDefinition>;
   /** The author's own footnotes in the order they are referred to. */
@@ -82,7 +87,7 @@ function withoutHtml(this: Processor): void {
   data.micromarkExtensions.push({ disable: { null: ["htmlFlow", "htmlText"] } });
 }
 
-function startCleaning(root: Root, given: Pick<Cleaning, "ledger" | "own">): Cleaning {
+function startCleaning(root: Root, given: Pick<Cleaning, "ledger" | "own" | "labels">): Cleaning {
   const cleaning: Cleaning = {
     ...given,
     definitions: new Map(),
@@ -125,12 +130,12 @@ function cleanNode(node: Nodes, cleaning: Cleaning): Nodes[] {
       if (MARKER_START.test(node.label ?? "")) return cleanWords(`[${node.label}]`, cleaning);
       return cleanLink(cleaning.definitions.get(node.identifier)?.url, node, cleaning);
     case "image":
-      return imageText(node.alt, node.url);
+      return imageText(node.alt, node.url, cleaning.labels);
     case "imageReference":
-      return imageText(node.alt, cleaning.definitions.get(node.identifier)?.url);
+      return imageText(node.alt, cleaning.definitions.get(node.identifier)?.url, cleaning.labels);
     case "footnoteReference":
       if (MARKER_START.test(node.identifier)) return cleanWords(`[${node.label}]`, cleaning);
-      return [textNode(` (note ${noteNumber(node.identifier, cleaning)})`)];
+      return [textNode(` ${cleaning.labels.text.note(noteNumber(node.identifier, cleaning))}`)];
     case "definition":
     case "footnoteDefinition":
     case "yaml":
@@ -148,17 +153,18 @@ function withChildren<T extends Nodes>(node: T, cleaning: Cleaning): T {
   return { ...rest, children: cleanAll(node as Parents, cleaning) } as T;
 }
 
-function cleanWords(value: string, { ledger, own }: Cleaning): PhrasingContent[] {
+function cleanWords(value: string, { ledger, own, labels }: Cleaning): PhrasingContent[] {
   return splitMarkers(value).flatMap((part) => {
-    if (typeof part === "string") return words(withOwn(part, own));
+    if (typeof part === "string") return words(withOwn(part, own, labels));
     return part.flatMap((ref) =>
       isClaimRef(ref) ? claimNodes(ref, ledger) : [citationNode(ledger.cite(ref))],
     );
   });
 }
 
-function withOwn(text: string, own: OwnMarkers): string {
-  return own === "kept" ? text : text.replace(OWN_MARKER, own === "shown" ? OWN_WORDS : "");
+function withOwn(text: string, own: OwnMarkers, { text: words, bracketed }: Labels): string {
+  if (own === "kept") return text;
+  return text.replace(OWN_MARKER, own === "shown" ? ` ${bracketed(words.ownConclusion)}` : "");
 }
 
 /** The citations of the claim's sources, and the claim itself. */
@@ -195,9 +201,15 @@ function cleanLink(url: string | undefined, node: Parents, cleaning: Cleaning): 
   return link ? [{ type: "link", url: link, children }] : children;
 }
 
-function imageText(alt: string | null | undefined, url: string | undefined): PhrasingContent[] {
+function imageText(
+  alt: string | null | undefined,
+  url: string | undefined,
+  { text, marks }: Labels,
+): PhrasingContent[] {
   const link = safeLink(url);
-  return [textNode(`[Image: ${alt || "no description"}${link ? `, ${link}` : ""}]`)];
+  return [
+    textNode(text.image([alt || text.noDescription, ...(link ? [link] : [])].join(marks.comma))),
+  ];
 }
 
 function noteNumber(identifier: string, { notes }: Cleaning): number {
@@ -215,7 +227,7 @@ function notesSection(cleaning: Cleaning): RootContent[] {
     list.children.push({ type: "listItem", spread: false, children });
   }
   if (list.children.length === 0) return [];
-  return [{ type: "heading", depth: 2, children: [textNode("Notes")] }, list];
+  return [{ type: "heading", depth: 2, children: [textNode(cleaning.labels.text.notes)] }, list];
 }
 
 function cleanTable(table: Table, cleaning: Cleaning): Nodes[] {
@@ -225,10 +237,12 @@ function cleanTable(table: Table, cleaning: Cleaning): Nodes[] {
   }));
   const isCut = columns > MAX_COLUMNS || table.children.length > MAX_TABLE_ROWS + 1;
   const kept: Table = { type: "table", align: table.align?.slice(0, MAX_COLUMNS), children: rows };
-  return isCut ? [kept, noteOf(TABLE_NOTE)] : [kept];
+  return isCut ? [kept, noteOf(tableNote(cleaning.labels))] : [kept];
 }
 
-const TABLE_NOTE = `This table is cut: at most ${count(MAX_TABLE_ROWS)} rows and ${MAX_COLUMNS} columns are shown.`;
+function tableNote({ text }: Labels): string {
+  return text.tableCut({ rows: count(MAX_TABLE_ROWS), columns: count(MAX_COLUMNS) });
+}
 
 function noteOf(text: string): RootContent {
   return {

@@ -1,4 +1,6 @@
 import type { ClaimKind, ClaimStatus, QuoteVerdict } from "@trovella/evidence";
+import type { Made } from "./structure/made.ts";
+import type { Theme } from "./theme/theme.ts";
 
 export interface Source {
   /** In the register of the plan; the same in every document of the plan. */
@@ -74,9 +76,15 @@ export interface Deliverable {
   readonly record?: readonly string[];
   /** The claims of the plan; none of older versions. */
   readonly evidence?: DocumentEvidence;
+  /** The name of the organization that the research was done for. */
+  readonly organization?: string;
+  /** Of the research as a whole, between 0 and 1; shown where the answer states none. */
+  readonly confidence?: number | null;
+  readonly made?: Made | null;
+  readonly theme?: Theme;
 }
 
-export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx"] as const;
+export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx", "pdf"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface RenderedFile {
@@ -110,6 +118,9 @@ export const MAX_SOURCES = 1_000;
 
 /** The input cannot be rendered; the message is meant for its author. */
 export class TooLarge extends RangeError {}
+
+/** This server cannot make such a file; the message says which other one it can make. */
+export class FormatUnavailable extends Error {}
 
 /** Throws TooLarge with a message that says what to do instead. */
 export function checkSize({

@@ -1,8 +1,9 @@
 import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { claim, evidence } from "@trovella/testing/deliverables/sample-evidence";
 import { describe, expect, it } from "vitest";
-import { type Block, plainText, readDocument, type TableBlock } from "./document.ts";
+import { type Block, plainText, type TableBlock } from "./blocks.ts";
 import { findingsIn, inlinesOf } from "./findings.ts";
+import { readDocument } from "./read-document.ts";
 
 const read = (markdown: string, ids: readonly string[] = []) =>
   readDocument({

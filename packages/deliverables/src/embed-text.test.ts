@@ -2,9 +2,9 @@ import { formulaPayloads, scriptPayloads } from "@trovella/testing/deliverables/
 import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDocument } from "./document.ts";
 import { embedBlocks, embedInline, mentionedRefs } from "./embed-text.ts";
 import { lintDeliverable } from "./lint.ts";
+import { readDocument } from "./read-document.ts";
 
 const SOURCE = { ...source("7", { url: "https://example.com" }), number: 7, refs: ["7"] };
 const isKnown = (ref: string) => ref === "7";

@@ -1,7 +1,8 @@
+import type { Block } from "./blocks.ts";
 import { brokenMarkersIn } from "./broken-markers.ts";
 import { citedRefs, isClaimRef, markerOf, splitMarkers } from "./citations.ts";
-import { type Block, readDocument } from "./document.ts";
 import { inlinesOf } from "./findings.ts";
+import { readDocument } from "./read-document.ts";
 import { cleanText, clip, FORMATTING_TAG } from "./safe-text.ts";
 
 /** How a stored text becomes part of a document that somebody else composes. */

@@ -1,4 +1,4 @@
-import { type Block, citedIn, claimsIn, type Inline, plainText, wordsOf } from "./document.ts";
+import { type Block, citedIn, claimsIn, type Inline, plainText, wordsOf } from "./blocks.ts";
 
 /** One statement of the text: a paragraph or a list item, with the section it stands in. */
 export interface Finding {

@@ -42,14 +42,25 @@ export {
   mentionedRefs,
 } from "./embed-text.ts";
 export { documentGate } from "./evidence/document-gate.ts";
+export { draftReason } from "./evidence/draft-reason.ts";
 export { isDoubtful } from "./evidence/is-doubtful.ts";
 export { textFragmentUrl } from "./evidence/text-fragment-url.ts";
 export { fileNameFor } from "./file-name.ts";
 export type { LintTexts } from "./jobs.ts";
 export type { LintReport } from "./lint.ts";
 export { LINT_CODES, type LintFinding } from "./lint-finding.ts";
-export { compareApart, lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
+export {
+  compareApart,
+  lintApart,
+  renderApart,
+  renderBodyApart,
+  renderChangesApart,
+} from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";
 export { type ReportParts, reportParts } from "./report-parts.ts";
 export { zipFiles } from "./stable-zip.ts";
+export type { Approval, Made } from "./structure/made.ts";
+export { type ParsedTheme, parseTheme, type ThemeProblem } from "./theme/parse-theme.ts";
+export { COVERS, DEFAULT_THEME, type Logo, PAPERS, type Theme } from "./theme/theme.ts";
+export { type ThemeFile, themeFile } from "./theme/theme-file.ts";
 export { unzipFiles, type ZippedFile, ZipStream } from "./zip-stream.ts";

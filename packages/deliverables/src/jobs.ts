@@ -13,6 +13,7 @@ export type Job =
   | { readonly kind: "render"; readonly deliverable: Deliverable; readonly format: Format }
   | { readonly kind: "body"; readonly deliverable: Deliverable }
   | { readonly kind: "compare"; readonly before: Deliverable; readonly after: Deliverable }
+  | { readonly kind: "changes"; readonly before: Deliverable; readonly after: Deliverable }
   | {
       readonly kind: "lint";
       readonly deliverable: Deliverable;
@@ -24,6 +25,7 @@ export interface JobResults {
   render: RenderedFile;
   body: Body;
   compare: Comparison;
+  changes: RenderedFile;
   lint: LintReport;
 }
 
@@ -31,4 +33,6 @@ export type Answer =
   | { readonly result: JobResults[keyof JobResults] }
   /** The input is at fault; the message for its author, or none when only its size is known to be the cause. */
   | { readonly refusal: string | null }
+  /** The server lacks what the format needs. */
+  | { readonly unavailable: string }
   | { readonly problem: string };

@@ -1,9 +1,9 @@
 import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
 import type { Source } from "./deliverable.ts";
-import { readDocument } from "./document.ts";
 import { lintDeliverable } from "./lint.ts";
 import type { LintFinding } from "./lint-finding.ts";
+import { readDocument } from "./read-document.ts";
 
 const LINKED = { url: "https://example.com" };
 const lint = (markdown: string, sources: readonly Source[], text: string | null = null) =>

@@ -1,13 +1,14 @@
 import { isStanding, type QuoteCheck, type QuoteVerdict } from "@trovella/evidence";
+import { type Block, citedIn, type Inline, wordsOf } from "./blocks.ts";
 import { type BrokenMarker, brokenMarkersIn } from "./broken-markers.ts";
 import { isClaimRef, markerOf } from "./citations.ts";
 import type { Deliverable, Source } from "./deliverable.ts";
-import { type Block, citedIn, type Inline, readDocument, wordsOf } from "./document.ts";
 import { type ClaimReport, lintClaims } from "./evidence/lint-claims.ts";
 import { type Finding, findingsIn, inlinesOf } from "./findings.ts";
 import { LINT_CODES, type LintFinding } from "./lint-finding.ts";
 import { isOwnConclusion, isUncitedSection, OWN_CONCLUSION_EXAMPLES } from "./own-conclusion.ts";
 import { QuotationSearch, quotationsIn } from "./quotations.ts";
+import { readDocument } from "./read-document.ts";
 import { clip, oneLine } from "./safe-text.ts";
 import { describeSource } from "./source-line.ts";
 

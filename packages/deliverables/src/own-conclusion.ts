@@ -1,4 +1,4 @@
-// What outputs say in English, German, French, Spanish and Portuguese.
+// What outputs say in English, German, French, Spanish and Portuguese; headings also in Japanese, Chinese and Arabic.
 
 /** Sections that say how the work was done or what follows from it, not what was found. */
 const NOT_FINDINGS = [
@@ -16,6 +16,9 @@ const ANSWERS = [
   "réponse|résumé|synthèse|en bref|l['’]essentiel",
   "respuesta|resumen|síntesis|en breve|conclusi[oó]n",
   "resposta|resumo|síntese|em resumo|conclusão|conclusões",
+  "回答|答え|結論|要約|まとめ|概要",
+  "答案|结论|摘要|总结",
+  "الإجابة|الجواب|الخلاصة|الملخص|ملخص|خلاصة",
 ];
 
 const UNCITED_SECTION = new RegExp(

@@ -37,6 +37,15 @@ export function compareApart(
   return threads.run({ kind: "compare", ...versions }, limits);
 }
 
+/** Renders what changed between two versions as a Word file in a worker thread. Throws RenderingRefused. */
+export function renderChangesApart(
+  versions: { readonly before: Deliverable; readonly after: Deliverable },
+  organizationId: string,
+): Promise<RenderedFile> {
+  const limits = { timeLimitMs: RENDER_LIMIT_MS, organizationId };
+  return threads.run({ kind: "changes", ...versions }, limits);
+}
+
 /** Lints the deliverable in a worker thread. Throws RenderingRefused. */
 export function lintApart(
   deliverable: Deliverable,

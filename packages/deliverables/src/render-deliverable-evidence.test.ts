@@ -67,9 +67,9 @@ describe("documents with claims", () => {
 
   it("say so in a page, with marks that lead somewhere", async () => {
     const html = strFromU8(await render("html"));
-    expect(html).toContain(`<p class="about checked">${LINE}</p></header>`);
+    expect(html).toContain(`<p class="facts checked">${LINE}</p></div></header>`);
     expect(html).toContain(
-      '3.6<sup>\u2060<a href="#source-2" id="cite-2-3">[2]</a></sup><sup class="doubt" title="not found in the source">\u2060?</sup>.',
+      '3.6<sup>\u2060<a href="#source-2" id="cite-2-3">2</a></sup><sup class="doubt" title="not found in the source">\u2060?</sup>.',
     );
     expect(html).toContain('<a href="#claim-1">Claim 1</a>');
     expect(html).toContain('<div class="claim" id="claim-1">');
@@ -83,12 +83,13 @@ describe("documents with claims", () => {
     const bytes = await render("docx");
     const text = await textOfDocx(bytes);
     expect(text).toContain(LINE);
-    expect(text).toContain("the limit moves to 3.6[2]?");
+    // A raised 2.
+    expect(text).toContain("the limit moves to 3.62?");
     expect(text).toContain(
-      "“the mean seasonal performance factor was 3.1”\n\nRead 2 March 2026. Claim 1. Show in the source",
+      "“the mean seasonal performance factor was 3.1”\n\n(read 2 March 2026, claim 1) Show in the source",
     );
     expect(text).toContain(
-      "Claim 1, key  The mean seasonal performance factor was 3.1.\n\nConfirmed by a person; found in text fetched by Trovella. Ann Example checked it on 3 March 2026 and agrees.",
+      "Claim 1, key: The mean seasonal performance factor was 3.1.\n\nConfirmed by a person; found in text fetched by Trovella. Ann Example checked it on 3 March 2026 and agrees.",
     );
     const [page = "", passage] = JUMP.replace("&", "&amp;").split("#");
     expect(linkTargets(bytes)).toContain(page);
@@ -99,10 +100,10 @@ describe("documents with claims", () => {
     expect(xml).toMatch(/<w:bookmarkStart [^>]*w:name="claim_2"/);
   });
 
-  it("have a sheet of evidence in a workbook", async () => {
+  it("have a sheet of claims in a workbook", async () => {
     const bytes = await render("xlsx");
-    const [header, first, second, ...others] = await rowsOfXlsx(bytes, "Evidence");
-    expect(header?.slice(0, 4)).toEqual(["Claim", "Key", "Statement", "Standing"]);
+    const [header, first, second, ...others] = await rowsOfXlsx(bytes, "Claims");
+    expect(header?.slice(0, 4)).toEqual(["Number", "Key claim", "Claim", "Status"]);
     expect(first?.[8]).toBe("the mean seasonal performance factor was 3.1");
     expect(first?.[13]).toBe(JUMP);
     expect(second?.[8]).toBeNull();
@@ -110,10 +111,10 @@ describe("documents with claims", () => {
       "“the limit moves to 3.6 with a special tariff” (not found in the source)",
     );
     expect(others).toHaveLength(3);
-    const summary = await rowsOfXlsx(bytes, "Summary");
-    expect(summary.flat()).toContain(LINE);
+    const answer = await rowsOfXlsx(bytes, "Answer");
+    expect(answer.flat()).toContain(LINE);
     const findings = await rowsOfXlsx(bytes, "Findings");
-    expect(findings.map((row) => row[5])).toContain("Not found in the source");
+    expect(findings.map((row) => row[9])).toContain("Not found in the source");
     expect(linkTargets(bytes)).toContain(JUMP.replace("&", "&amp;"));
   });
 
@@ -133,8 +134,12 @@ describe("documents with claims", () => {
     expect(strFromU8(await render("html", draft()))).toContain(
       `<header><p class="draft">${said}</p>`,
     );
-    expect(await textOfDocx(await render("docx", draft()))).toMatch(`${said}\n\nHeat pumps`);
-    expect((await rowsOfXlsx(await render("xlsx", draft()), "Summary")).flat()).toContain(said);
+    const word = await textOfDocx(await render("docx", draft()));
+    expect(word.trimStart().startsWith("Draft")).toBe(true);
+    // Above the answer, behind the cover.
+    expect(word.indexOf(said)).toBeLessThan(word.indexOf("Answer"));
+    expect(word).toContain(said);
+    expect((await rowsOfXlsx(await render("xlsx", draft()), "Answer")).flat()).toContain(said);
     expect(partsOf(await render("pptx", draft()))["ppt/slides/slide1.xml"]).toContain(said);
     expect(strFromU8(await render("html"))).not.toContain("Draft");
     expect(await textOfDocx(await render("docx"))).not.toContain("Draft");

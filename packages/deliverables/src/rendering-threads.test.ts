@@ -1,14 +1,16 @@
 import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
 import type { Deliverable } from "./deliverable.ts";
-import { readDocument } from "./document.ts";
+import { renderChanges } from "./docx/changes/render-changes.ts";
 import { renderBody } from "./html/render-body.ts";
 import { lintDeliverable } from "./lint.ts";
+import { readDocument } from "./read-document.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 import { RenderingRefused, RenderingThreads } from "./rendering-threads.ts";
 
 const AMPLE = { timeLimitMs: 60_000, organizationId: "org_a" };
 const TIMEOUT_MS = 90_000;
+const OLDER: Deliverable = { ...SAMPLE, version: 1, markdown: "An older text." };
 const CROWDED: Deliverable = { ...SAMPLE, markdown: "*a_b".repeat(75_000) };
 const REFUSAL = /^This output has too many lists, tables or marks .*\. Next: shorten it/;
 const NO_TEXTS = { byId: new Map(), idsOf: new Map() };
@@ -22,10 +24,11 @@ describe("rendering in threads", () => {
       const clock = setInterval(() => {
         ticks += 1;
       }, 5);
-      const [html, docx, body, lint] = await Promise.all([
+      const [html, docx, body, changes, lint] = await Promise.all([
         threads.run({ kind: "render", deliverable: SAMPLE, format: "html" }, AMPLE),
         threads.run({ kind: "render", deliverable: SAMPLE, format: "docx" }, AMPLE),
         threads.run({ kind: "body", deliverable: SAMPLE }, AMPLE),
+        threads.run({ kind: "changes", before: OLDER, after: SAMPLE }, AMPLE),
         threads.run(
           { kind: "lint", deliverable: SAMPLE, texts: NO_TEXTS, maxCharacters: 5_000 },
           AMPLE,
@@ -38,6 +41,8 @@ describe("rendering in threads", () => {
       expect(docx).toMatchObject(about);
       expect(Buffer.compare(docx.bytes, bytes)).toBe(0);
       expect(body).toEqual(renderBody(readDocument(SAMPLE)));
+      expect(changes.fileName).toBe("heat-pumps-for-older-houses-v2-changes-since-v1.docx");
+      expect(Buffer.compare(changes.bytes, await renderChanges(OLDER, SAMPLE))).toBe(0);
       expect(lint).toEqual(lintDeliverable(SAMPLE, { textsOf: () => [] }));
     },
     TIMEOUT_MS,

@@ -2,9 +2,9 @@ import { FairQueue } from "@trovella/foundation";
 import { WorkerPool, WorkerPoolError } from "@trovella/foundation/worker-pool";
 import type { Answer, Job, JobResults } from "./jobs.ts";
 
-/** Why no file was made: the text is to blame, or too many others wait. The message is for people. */
+/** Why no file was made: the text is to blame, too many others wait, or the server lacks a part. The message is for people. */
 export class RenderingRefused extends Error {
-  readonly reason: "too_large" | "busy";
+  readonly reason: "too_large" | "busy" | "unavailable";
 
   constructor(reason: RenderingRefused["reason"], message: string) {
     super(message);
@@ -76,6 +76,7 @@ export class RenderingThreads {
       .catch(refuse);
     if ("result" in answer) return answer.result as JobResults[Kind];
     if ("refusal" in answer) throw tooLarge(answer.refusal ?? TOO_CROWDED);
+    if ("unavailable" in answer) throw new RenderingRefused("unavailable", answer.unavailable);
     throw new Error(answer.problem);
   }
 }

@@ -1,10 +1,9 @@
 import type { Source } from "./deliverable.ts";
+import { en } from "./languages/en.ts";
+import type { Labels } from "./languages/labels.ts";
+import { dateIn, labelsFor } from "./languages/labels-for.ts";
+import type { DocumentLanguage } from "./languages/language.ts";
 import { oneLine, safeLink } from "./safe-text.ts";
-
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
 
 /** The displayed parts of a source, sanitized. */
 export interface SourceLine {
@@ -20,7 +19,7 @@ export interface SourceLine {
 export function describeSource(source: Source): SourceLine {
   const doi = oneLine(source.doi, 200).replace(/^(https?:\/\/(dx\.)?doi\.org\/|doi:\s*)/i, "");
   return {
-    title: oneLine(source.title, 500) || "Untitled source",
+    title: oneLine(source.title, 500) || en.text.untitledSource,
     author: oneLine(source.author, 300),
     published: dayOf(source.publishedAt),
     retrieved: dayOf(source.retrievedAt),
@@ -31,15 +30,31 @@ export function describeSource(source: Source): SourceLine {
 }
 
 /** Author, title and dates as one sentence; the link is left to the format. */
-export function sourceSentence(line: SourceLine): string {
-  const origin = [line.author, line.published].filter((part) => part !== "").join(", ");
-  const retrieved = line.retrieved && ` Retrieved ${line.retrieved}.`;
-  return `${line.title}${/[.!?…]$/.test(line.title) ? "" : "."}${origin && ` ${origin}.`}${retrieved}`;
+export function sourceSentence(line: SourceLine, language: DocumentLanguage): string {
+  const { text } = labelsFor(language);
+  const published = dayIn(language, line.published);
+  const origin = [line.author, published]
+    .filter((part) => part !== "")
+    .map((part) => (language === "ar" ? isolated(part) : part))
+    .join(", ");
+  const retrieved = line.retrieved && ` ${text.retrieved(dayIn(language, line.retrieved))}`;
+  return `${line.title}${/[.!?…。]$/.test(line.title) ? "" : "."}${origin && ` ${origin}.`}${retrieved}`;
 }
 
-/** 15 November 2026, the same wherever it is rendered. */
-export function readableDate(date: Date): string {
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+/** A source without a title is named in the language of the document. */
+export function titled<Titled extends Source>(source: Titled, { text }: Labels): Titled {
+  return oneLine(source.title, 500) === "" ? { ...source, title: text.untitledSource } : source;
+}
+
+/** A whole date as the language writes it; anything else people write stays as it is. */
+function dayIn(language: DocumentLanguage, day: string): string {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
+  return date && !Number.isNaN(date.getTime()) ? dateIn(language, date) : day;
+}
+
+/** Names and dates of another direction keep their own order. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }
 
 export function isDoi(text: string): boolean {

@@ -56,10 +56,19 @@ export {
 } from "./outputs/compose-missing-documents.ts";
 export { editText } from "./outputs/edit-text.ts";
 export { type LintFinding, type LintResult, lintOutput } from "./outputs/lint-output.ts";
+export {
+  changeTheme,
+  DEFAULT_THEME_FILE,
+  type OrganizationTheme,
+  previewTheme,
+  readTheme,
+  resetTheme,
+} from "./outputs/organization-theme.ts";
 export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/output-format.ts";
 export { type OutputWithSources, readOutputWithSources } from "./outputs/output-with-sources.ts";
 export { phaseInWords, stepInWords } from "./outputs/plan-state.ts";
 export type { BundledRecord } from "./outputs/render-bundle.ts";
+export { renderChanges } from "./outputs/render-changes.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
 export {
   compareOutputs,

@@ -188,24 +188,32 @@ export const DEEP: Research = {
     mediaType: "word",
     markdown: `## Answer
 
-We recommend reservoirs where a street is opened anyway, and bags elsewhere.
+We recommend reservoirs where a street is opened anyway, and bags elsewhere. Reservoirs cost 590 euros more per tree over 30 years, and 5 of 100 trees more survive. (medium confidence)
 
-## Findings
+## Key findings
 
-- Bags cost 30 euros a tree and year, and 8 of 100 trees die all the same. [src:bags-trial]
-- A reservoir costs 1,400 euros once, lasts 30 years, and 3 of 100 trees die. [src:reservoir-trial]
-- One reservoir in twenty has to be opened again within ten years, at 600 euros. [src:reservoir-repairs]
+1. **Bags are cheap, but lose more trees.** They cost 30 euros a tree and year, and 8 of 100 trees die all the same. [src:bags-trial] (medium confidence)
+2. **Reservoirs cost more and lose fewer trees.** One costs 1,400 euros once, lasts 30 years, and 3 of 100 trees die. [src:reservoir-trial] (medium confidence)
+3. **Repairs change little.** One reservoir in twenty has to be opened again within ten years, at 600 euros. [src:reservoir-repairs] (high confidence)
 
-## Comparison
+## Reservoirs cost 590 euros more per tree over 30 years
 
-| Option        | Cost in 30 years | Lost trees of 100 |
-| ------------- | ---------------: | ----------------: |
-| Watering bags |              900 |                 8 |
-| Reservoirs    |            1,490 |                 3 |
+The table counts purchase, filling and repairs. [src:bags-trial] [src:reservoir-trial] [src:reservoir-repairs]
+
+| Option        | Cost in 30 years (€) | Lost trees of 100 |
+| ------------- | -------------------: | ----------------: |
+| Watering bags |                  900 |                 8 |
+| Reservoirs    |                1,490 |                 3 |
+
+## What would change this answer
+
+- A lost tree that costs more than 2,500 euros: we conclude that reservoirs would then pay for themselves everywhere.
+- Streets that are opened for other reasons less often than planned.
 
 ## Limits
 
-The price of a lost tree is not in the table; above 2,500 euros it turns the comparison around. Both trials are short.
+- The price of a lost tree is not in the table.
+- Both trials are short.
 
 ## About this document
 

@@ -66,12 +66,12 @@ export const SCAN: Research = {
     mediaType: "html",
     markdown: `## Answer
 
-Room for roots and deep watering decide, in this order. [src:dry-summer-survey] [src:watering-manual]
+Room for roots and deep watering decide, in this order. [src:dry-summer-survey] [src:watering-manual] (medium confidence)
 
-## Findings
+## Key findings
 
-- **Soil.** Trees with more than nine cubic metres of soil lost the fewest leaves. [src:dry-summer-survey]
-- **Water.** Eighty litres every ten days reach the roots, ten litres a day do not. [src:watering-manual]
+- **Room for roots matters most.** Trees with more than nine cubic metres of soil lost the fewest leaves. [src:dry-summer-survey] (medium confidence)
+- **Water deeply and seldom.** Eighty litres every ten days reach the roots, ten litres a day do not. [src:watering-manual] (medium confidence)
 
 ## What would change this answer
 

@@ -121,7 +121,7 @@ describe("downloads of outputs", () => {
     expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
   });
 
-  it.each(["pdf", "", "__proto__", "constructor"])("have no format %j", async (format) => {
+  it.each(["odt", "", "__proto__", "constructor"])("have no format %j", async (format) => {
     const outputs = { ...OPTIONS.outputs, downloaderOf: () => callerWith() };
     const path = `/api/outputs/out_1?format=${format}`;
     const response = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
@@ -130,7 +130,7 @@ describe("downloads of outputs", () => {
       {
         error: "INVALID_INPUT",
         message:
-          "There is no such format. Next: use one of markdown, html, docx, xlsx, pptx, ris, bibtex, csl-json, zip.",
+          "There is no such format. Next: use one of markdown, html, docx, xlsx, pptx, pdf, ris, bibtex, csl-json, zip.",
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
 import { unauthenticated } from "@trovella/testing/credentials/test-callers";
@@ -16,6 +17,8 @@ const files = mkdtempSync(path.join(tmpdir(), "trovella-console-files-"));
 mkdirSync(path.join(files, "assets"));
 writeFileSync(path.join(files, "index.html"), "<title>the page</title>");
 writeFileSync(path.join(files, "assets", "main-abc123.js"), "run();");
+writeFileSync(path.join(files, "assets", "main-def456.js"), "run();");
+writeFileSync(path.join(files, "assets", "main-def456.js.br"), brotliCompressSync("run();"));
 writeFileSync(path.join(files, "favicon.svg"), "<svg/>");
 mkdirSync(path.join(files, "notifications"));
 writeFileSync(path.join(files, "notifications", "worker.js"), "self;");
@@ -47,13 +50,16 @@ describe("the console", () => {
     expect(CONSOLE_POLICY).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it("serves hashed files as immutable, compressed for clients that accept gzip", async () => {
+  it("serves hashed files as immutable, compressed as the client accepts and the build has left them", async () => {
     const plain = await request("/assets/main-abc123.js");
     expect(await plain.text()).toBe("run();");
     expect(plain.headers.get("content-type")).toBe("text/javascript; charset=UTF-8");
     expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const compressed = await request("/assets/main-abc123.js", { "accept-encoding": "br, gzip" });
     expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    const smaller = await request("/assets/main-def456.js", { "accept-encoding": "gzip, br" });
+    expect(smaller.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(await smaller.arrayBuffer()).toString()).toBe("run();");
     const worker = await request("/notifications/worker.js");
     expect([await worker.text(), worker.headers.get("cache-control")]).toEqual([
       "self;",

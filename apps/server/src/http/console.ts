@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -21,7 +21,13 @@ const NOT_PAGES = /^\/(api|mcp|assets|healthz|readyz|version|metrics|\.well-know
 /** Their names contain a content hash, so they never change. */
 const HASHED = /^\/assets\/[\w.-]+$/;
 /** The other files that are served. */
-const PLAIN_FILES = ["/favicon.svg", "/favicon-dot.svg", "/notifications/worker.js", "/robots.txt"];
+const PLAIN_FILES = [
+  "/favicon.svg",
+  "/favicon-dot.svg",
+  "/theme.js",
+  "/notifications/worker.js",
+  "/robots.txt",
+];
 
 /** Serves the console's files, and its page at every path that the client-side router may own. */
 export function consolePages(
@@ -50,9 +56,12 @@ function fileReply(context: Context, name: string, file: CachedFile): Response {
   context.header("Cache-Control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
   context.header("Content-Type", TYPES[path.extname(name)] ?? "application/octet-stream");
   context.header("Vary", "Accept-Encoding");
-  if (!/\bgzip\b/.test(context.req.header("accept-encoding") ?? "")) return context.body(file.body);
-  context.header("Content-Encoding", "gzip");
-  return context.body(file.zipped);
+  const accepted = context.req.header("accept-encoding") ?? "";
+  const encoding = (["br", "gzip"] as const).find(
+    (known) => file[known] && new RegExp(`\\b${known}\\b`).test(accepted),
+  );
+  if (encoding) context.header("Content-Encoding", encoding);
+  return context.body((encoding && file[encoding]) ?? file.body);
 }
 
 function notBuilt(context: Context): Response {
@@ -66,7 +75,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 interface CachedFile {
   readonly changedMs: number;
   readonly body: Bytes;
-  readonly zipped: Bytes;
+  readonly gzip: Bytes;
+  /** As the build compressed it; that takes too long for a request. */
+  readonly br: Bytes | null;
 }
 
 /** Caches files until they change, since a build may run while the server does. */
@@ -79,7 +90,8 @@ function cachedReader(files: string): (name: string) => CachedFile | null {
     const cached = cache.get(name);
     if (cached?.changedMs === stat.mtimeMs) return cached;
     const body = new Uint8Array(readFileSync(location));
-    const file = { changedMs: stat.mtimeMs, body, zipped: new Uint8Array(gzipSync(body)) };
+    const br = existsSync(`${location}.br`) ? new Uint8Array(readFileSync(`${location}.br`)) : null;
+    const file = { changedMs: stat.mtimeMs, body, gzip: new Uint8Array(gzipSync(body)), br };
     cache.set(name, file);
     return file;
   };

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@trovella/db";
 import { AppError, type ErrorCode } from "@trovella/foundation";
-import { type BundledRecord, OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/research";
+import {
+  type BundledRecord,
+  OUTPUT_FORMATS,
+  outputFormat,
+  renderChanges,
+  renderOutput,
+} from "@trovella/research";
 import type { Context, Hono } from "hono";
 import type { Authentication } from "./authentication/authentication.ts";
 import { OUTPUT_PAGE_HEADERS } from "./policy/headers.ts";
@@ -12,13 +18,17 @@ export interface OutputOptions extends Pick<Authentication, "downloaderOf"> {
   readonly record?: BundledRecord | null;
 }
 
-const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
+const STATUSES: Partial<Record<ErrorCode, 400 | 404 | 413 | 503>> = {
+  INVALID_INPUT: 400,
   NOT_FOUND: 404,
   LIMIT_EXCEEDED: 413,
   UNAVAILABLE: 503,
 };
 
-/** Downloads of outputs: `/api/outputs/:id?format=docx`, with `&sources=all` for those it does not cite too. */
+/**
+ * Downloads of outputs: `/api/outputs/:id?format=docx`, with `&sources=all` for those it does not cite too, or with
+ * `&changesSince=1` for a Word document with the changes since that version.
+ */
 export function addOutputs(
   app: Hono,
   { database, downloaderOf, record = null }: OutputOptions,
@@ -33,7 +43,13 @@ export function addOutputs(
     if (word !== undefined && !format) return context.json(unknownFormat(), 400);
 
     const outputId = context.req.param("id");
+    const since = context.req.query("changesSince");
     try {
+      if (since !== undefined) {
+        if (format !== "docx" || !/^[1-9]\d{0,8}$/.test(since)) throw invalidChanges();
+        const changes = { outputId, since: Number(since) };
+        return answer(context, await renderChanges(database, caller.tenant, changes));
+      }
       const withFurther = context.req.query("sources") === "all";
       const request = { outputId, format, withFurther, record };
       return answer(context, await renderOutput(database, caller.tenant, request));
@@ -67,6 +83,13 @@ function answer(context: Context, file: Awaited<ReturnType<typeof renderOutput>>
 function matches(header: string | undefined, tag: string): boolean {
   const tags = (header ?? "").split(",").map((entry) => entry.trim().replace(/^W\//, ""));
   return tags.includes(tag) || tags.includes("*");
+}
+
+function invalidChanges(): AppError {
+  return new AppError(
+    "INVALID_INPUT",
+    "Changes come as Word documents, since an older version. Next: ask for format=docx&changesSince=1.",
+  );
 }
 
 function unknownFormat() {

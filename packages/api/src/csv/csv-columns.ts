@@ -1,10 +1,10 @@
 import type {
-  ConsoleArtifact,
   ConsoleClaim,
   ConsoleOutput,
   ConsolePlan,
   ConsoleRun,
   ConsoleToolCall,
+  ListedArtifact,
   PlanSource,
 } from "@trovella/db/console";
 import { titleOf } from "@trovella/plan-engine";
@@ -50,7 +50,7 @@ export const OUTPUT_CSV_COLUMNS: CsvColumns<ConsoleOutput> = {
   "Plan ID": ({ planId }) => planId,
 };
 
-export const ARTIFACT_CSV_COLUMNS: CsvColumns<ConsoleArtifact> = {
+export const ARTIFACT_CSV_COLUMNS: CsvColumns<ListedArtifact> = {
   Title: ({ title }) => title,
   Type: ({ artifactType }) => artifactType,
   Summary: ({ summary, excerpt }) => summary ?? excerpt,

@@ -4,13 +4,16 @@ import {
   readConsoleArtifact,
 } from "@trovella/db/console";
 import { ARTIFACT_TYPES, resolveItemId } from "@trovella/db/memory";
+import { readCursor } from "@trovella/research";
 import { z } from "zod";
-import { pageInput, readIdPage } from "../id-page.ts";
+import { pageInput } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
+import { idText, momentText, pageOf } from "../page-of.ts";
 import { procedure, router } from "../trpc.ts";
 
 const TEXT_PAGE = 60_000;
+const position = z.object({ at: momentText, id: idText });
 
 export const artifactFilters = {
   planId: input.id.optional(),
@@ -22,9 +25,15 @@ export const artifactFilters = {
 export const artifactRouter = router({
   list: procedure("read")
     .input(z.object({ ...pageInput, ...artifactFilters }).prefault({}))
-    .query(({ ctx: { context }, input }) =>
-      readIdPage("artifacts", input, (page) => listConsoleArtifacts(context, page)),
-    ),
+    .query(async ({ ctx: { context }, input: { limit, cursor, ...filters } }) => {
+      const after = readCursor(cursor, position);
+      const rows = await listConsoleArtifacts(context, { ...filters, after, limit: limit + 1 });
+      const { items, nextCursor } = pageOf(rows, limit, (row) => ({
+        at: row.position,
+        id: row.id,
+      }));
+      return { artifacts: items.map(({ position: _, ...artifact }) => artifact), nextCursor };
+    }),
 
   detail: procedure("read")
     .input(

@@ -61,7 +61,11 @@ export const csvRouter = router({
     .input(all(artifactFilters))
     .query(({ ctx: { context }, input }) =>
       csvFile(columns.ARTIFACT_CSV_COLUMNS, (last, limit) =>
-        listConsoleArtifacts(context, { ...input, beforeId: last?.id ?? null, limit }),
+        listConsoleArtifacts(context, {
+          ...input,
+          after: last && { at: last.position, id: last.id },
+          limit,
+        }),
       ),
     ),
 

@@ -7,7 +7,7 @@ import * as input from "../inputs.ts";
 import { outputCard } from "../output-card.ts";
 import { readOutputComparison } from "../output-comparison.ts";
 import { readOutputDetail } from "../output-detail.ts";
-import { idText, pageOf } from "../page-of.ts";
+import { idText, momentText, pageOf } from "../page-of.ts";
 import { personOf } from "../people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
@@ -25,6 +25,13 @@ export const outputOrder = {
   isReversed: z.boolean().default(false),
 };
 
+/** What a page may begin behind, by sort; PostgreSQL would fail on anything else. */
+const sortKeys = {
+  created: momentText,
+  name: input.text(200),
+  plan: input.text(200),
+} satisfies Record<(typeof OUTPUT_SORTS)[number], z.ZodType>;
+
 export const outputRouter = router({
   list: procedure("read")
     .input(
@@ -37,7 +44,7 @@ export const outputRouter = router({
       const rows = await listConsoleOutputs(context, {
         ...asked,
         whose: personOf(whose, caller),
-        after: readCursor(cursor, z.object({ sort, key: input.text(200), id: idText })),
+        after: readCursor(cursor, z.object({ sort, key: sortKeys[asked.sort], id: idText })),
         limit: limit + 1,
       });
       const { items, nextCursor } = pageOf(rows, limit, ({ id, position }) => ({

@@ -1,4 +1,4 @@
-import { endRuns, SKILL_EXECUTION_STATUSES } from "@trovella/db/calls";
+import { endDueRuns, SKILL_EXECUTION_STATUSES } from "@trovella/db/calls";
 import { listConsoleRuns, type RunFilters, summarizeRuns } from "@trovella/db/console";
 import { z } from "zod";
 import { DAY_MS } from "../days.ts";
@@ -24,8 +24,8 @@ export const skillExecutionRouter = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context, now }, input }) => {
-      await endRuns(context, now);
+    .query(async ({ ctx: { context, now, services }, input }) => {
+      await endDueRuns(context, { database: services.database, now });
       return listConsoleRuns(context, { ...input, now });
     }),
 
@@ -40,8 +40,8 @@ export const skillExecutionRouter = router({
     )
     .query(({ ctx: { context, now }, input }) => readRunDetail(context, input, now)),
 
-  summary: procedure("read").query(async ({ ctx: { context, now } }) => {
-    await endRuns(context, now);
+  summary: procedure("read").query(async ({ ctx: { context, now, services } }) => {
+    await endDueRuns(context, { database: services.database, now });
     return summarizeRuns(context, new Date(now.getTime() - DAY_MS));
   }),
 });

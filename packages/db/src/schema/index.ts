@@ -11,3 +11,4 @@ export * from "./plan.ts";
 export * from "./search.ts";
 export * from "./security.ts";
 export * from "./share.ts";
+export * from "./theme.ts";

@@ -52,7 +52,7 @@ export const researchArtifact = pgTable(
     index("research_artifact_plan").on(table.organizationId, table.planId),
     uniqueIndex("research_artifact_number").on(table.organizationId, table.planId, table.number),
     index("research_artifact_step").on(table.organizationId, table.stepId),
-    index("research_artifact_created").on(table.organizationId, table.createdAt),
+    index("research_artifact_created").on(table.organizationId, table.createdAt, table.id),
     oneOf("research_artifact_type_known", table.artifactType, ARTIFACT_TYPES),
     check("research_artifact_confidence_fits", sql`${table.confidence} between 0 and 1`),
   ],
@@ -151,6 +151,11 @@ export const researchOutput = pgTable(
     /** How its claims stood when it was stored, and what kept it a draft; null where there were none. */
     evidence: jsonb("evidence"),
     origin: text("origin", { enum: OUTPUT_ORIGINS }).notNull().default("assistant"),
+    /** Kept for lists, which would otherwise read every text as a whole. */
+    characters: integer("characters").notNull().generatedAlwaysAs(sql`length(content)`),
+    isCiting: boolean("is_citing")
+      .notNull()
+      .generatedAlwaysAs(sql`strpos(content, '[src:') > 0 or strpos(content, '[clm:') > 0`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -18,6 +18,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -86,6 +87,27 @@ export const researchPlan = pgTable(
     updatedAt: updatedAt(),
     /** Lists order by it: an index on `updated_at` itself would have to be changed with every call. */
     closedAt: moment("closed_at"),
+    /** What lists show of its steps; see `PlanFigures`. */
+    stepCount: integer("step_count").notNull().default(0),
+    doneCount: integer("done_count").notNull().default(0),
+    failedCount: integer("failed_count").notNull().default(0),
+    waitingCount: integer("waiting_count").notNull().default(0),
+    confidence: doublePrecision("confidence"),
+    currentStepId: text("current_step_id"),
+    closedProgress: integer("closed_progress"),
+    lastSignAt: moment("last_sign_at"),
+    /** How many sources its register has. */
+    sourceCount: integer("source_count").notNull().default(0),
+    /** Orders open plans roughly: an index on `updated_at` would have to be changed with every call. */
+    updatedOn: date("updated_on")
+      .notNull()
+      .generatedAlwaysAs(sql`(updated_at at time zone 'UTC')::date`),
+    /** The day on which it stalls unless something happens; until then it may be worked on. */
+    stallsOn: date("stalls_on")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`((greatest(updated_at, last_sign_at) at time zone 'UTC') + stall_threshold_ms * interval '1 millisecond')::date`,
+      ),
   },
   (table) => [
     tenantPrimaryKey(table),

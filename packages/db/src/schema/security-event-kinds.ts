@@ -38,6 +38,7 @@ export const SECURITY_EVENTS = {
   share_link_revoked: { label: "Public link revoked" },
   share_link_used: { label: "Public link opened for the first time" },
   public_links_changed: { label: "Public links allowed or forbidden" },
+  document_theme_changed: { label: "Look of documents changed" },
   pin_set: { label: "Review PIN set" },
   pin_removed: { label: "Review PIN removed" },
   pin_refused: { label: "Review PIN refused", isRefusal: true },

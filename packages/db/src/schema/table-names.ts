@@ -62,6 +62,7 @@ export const TENANT_TABLES: readonly string[] = [
   "notification_setting",
   "inbox_mark",
   "sample_plan",
+  "document_theme",
 ];
 
 /** Written once: the tenant role may insert and read, neither update nor delete. */

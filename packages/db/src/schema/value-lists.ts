@@ -16,6 +16,7 @@ export const MEDIA_TYPES = [
   "word",
   "excel",
   "powerpoint",
+  "pdf",
 ] as const;
 /** Who wrote an output: an assistant, or the server from what is stored when nobody did. */
 export const OUTPUT_ORIGINS = ["assistant", "server"] as const;

@@ -1,5 +1,5 @@
 import type { Deliverable } from "../deliverable.ts";
-import { readDocument } from "../document.ts";
+import { readDocument } from "../read-document.ts";
 import { type ComparedBlock, compareBlocks } from "./compare-blocks.ts";
 import { textBlocks } from "./text-blocks.ts";
 

@@ -1,9 +1,9 @@
-import type { TextBlock } from "./text-blocks.ts";
+import { CELL_SEPARATOR, type TextBlock } from "./text-blocks.ts";
 import { wordsIn } from "./words-in.ts";
 
-export interface Pair {
-  readonly before: TextBlock | null;
-  readonly after: TextBlock | null;
+export interface Pair<Block extends TextBlock = TextBlock> {
+  readonly before: Block | null;
+  readonly after: Block | null;
 }
 
 /** Blocks that share fewer words are two blocks rather than one that was changed. */
@@ -12,14 +12,17 @@ const MIN_SIMILARITY = 0.35;
 const MAX_COMPARISONS = 40_000;
 
 /** Which block of a changed run became which, in order, so that their words can be compared. */
-export function pairBlocks(before: readonly TextBlock[], after: readonly TextBlock[]): Pair[] {
+export function pairBlocks<Block extends TextBlock>(
+  before: readonly Block[],
+  after: readonly Block[],
+): Pair<Block>[] {
   const left = before.map(wordSet);
   const right = after.map(wordSet);
   const matches =
     left.length * right.length > MAX_COMPARISONS
       ? matchByOrder(left, right)
       : matchBest(left, right);
-  const pairs: Pair[] = [];
+  const pairs: Pair<Block>[] = [];
   let [from, to] = [0, 0];
   const passUntil = (untilBefore: number, untilAfter: number) => {
     for (; from < untilBefore; from += 1) pairs.push({ before: before[from] ?? null, after: null });
@@ -37,11 +40,15 @@ export function pairBlocks(before: readonly TextBlock[], after: readonly TextBlo
 interface Words {
   readonly kind: TextBlock["kind"];
   readonly words: ReadonlySet<string>;
+  /** The first cell of a row: whatever else changes, it is about the same thing. */
+  readonly label: string | null;
 }
 type Match = readonly [number, number];
 
 function wordSet({ kind, text }: TextBlock): Words {
-  return { kind, words: new Set(wordsIn(text).filter((word) => /[\p{L}\p{N}]/u.test(word))) };
+  const words = new Set(wordsIn(text).filter((word) => /[\p{L}\p{N}]/u.test(word)));
+  const label = kind === "row" ? (text.split(CELL_SEPARATOR)[0]?.trim() ?? "") : "";
+  return { kind, words, label: label === "" ? null : label };
 }
 
 /** Between 0 and 1: the share of words that both have. */
@@ -53,6 +60,7 @@ function similarity(one: Words, other: Words): number {
   for (const word of fewer) if (more.has(word)) common += 1;
   const all = fewer.size + more.size;
   const share = all === 0 ? 1 : (2 * common) / all;
+  if (one.label !== null && one.label === other.label) return Math.max(share, MIN_SIMILARITY);
   return share < MIN_SIMILARITY ? 0 : share;
 }
 

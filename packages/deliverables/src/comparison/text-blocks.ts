@@ -1,4 +1,4 @@
-import { type Block, type Inline, plainText } from "../document.ts";
+import { type Block, type Inline, plainText } from "../blocks.ts";
 
 /** A piece of a document that a reader sees as one: a paragraph, an entry of a list, a row of a table. */
 export interface TextBlock {
@@ -9,7 +9,7 @@ export interface TextBlock {
 }
 
 const MAX_LEVEL = 6;
-const CELL_SEPARATOR = " │ ";
+export const CELL_SEPARATOR = " │ ";
 
 /** The text of a document in reading order; citations are numbers in brackets. */
 export function textBlocks(blocks: readonly Block[], depth = 0): TextBlock[] {
@@ -48,6 +48,6 @@ function itemBlocks(item: readonly Block[], level: number, mark: string): TextBl
   return [{ kind: "item", level, text: `${mark}${text}` }, ...textBlocks(others, level + 1)];
 }
 
-function rowText(cells: readonly (readonly Inline[])[]): string {
+export function rowText(cells: readonly (readonly Inline[])[]): string {
   return cells.map((cell) => plainText(cell).replaceAll("\n", " ")).join(CELL_SEPARATOR);
 }

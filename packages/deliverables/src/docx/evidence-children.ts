@@ -1,95 +1,92 @@
-import {
-  Bookmark,
-  ExternalHyperlink,
-  HeadingLevel,
-  Paragraph,
-  type ParagraphChild,
-  ShadingType,
-  TextRun,
-} from "docx";
-import {
-  type ClaimView,
-  type EntryView,
-  EVIDENCE_NOTE,
-  EVIDENCE_TITLE,
-  type EvidenceView,
-  entryLine,
-  SHOW_IN_SOURCE,
-  type SourceNote,
+import { Bookmark, ExternalHyperlink, type Paragraph, type ParagraphChild } from "docx";
+import type {
+  ClaimView,
+  EntryView,
+  EvidenceView,
+  SourceNote,
 } from "../evidence/describe-evidence.ts";
+import { sectionHeading } from "./blocks.ts";
+import { filled } from "./boxes.ts";
+import { type Look, paragraph, words } from "./look.ts";
 import { claimBookmark } from "./runs.ts";
 
-const MARKED = { type: ShadingType.CLEAR, fill: "FFF2B3", color: "auto" };
-
 /** The appendix with every claim and the passages it rests on. */
-export function evidenceChildren(evidence: EvidenceView | null): Paragraph[] {
+export function evidenceChildren(
+  evidence: EvidenceView | null,
+  look: Look,
+  isOnNewPage: boolean,
+): Paragraph[] {
   if (!evidence || evidence.claims.length === 0) return [];
   return [
-    new Paragraph({
-      heading: HeadingLevel.HEADING_1,
-      children: [new TextRun(EVIDENCE_TITLE)],
-    }),
-    new Paragraph({ style: "About", children: [new TextRun(EVIDENCE_NOTE)] }),
-    ...evidence.claims.flatMap(claimParagraphs),
-    ...(evidence.omitted ? [new Paragraph({ children: [new TextRun(evidence.omitted)] })] : []),
+    sectionHeading([words(look.labels.evidence)], look, isOnNewPage),
+    paragraph(look, { style: "About", children: [words(look.labels.claims.note)] }),
+    ...evidence.claims.flatMap((claim) => claimParagraphs(claim, look)),
+    ...(evidence.omitted ? [paragraph(look, { children: [words(evidence.omitted)] })] : []),
   ];
 }
 
-function claimParagraphs(claim: ClaimView): Paragraph[] {
-  const { number, statement, isKey, standing, isDoubtful, audit, entries } = claim;
+function claimParagraphs(claim: ClaimView, look: Look): Paragraph[] {
+  const { number, name, statement, standing, isDoubtful, audit, entries } = claim;
   const label = new Bookmark({
     id: claimBookmark(number),
-    children: [new TextRun({ text: `Claim ${number}${isKey ? ", key" : ""}`, bold: true })],
+    children: [
+      words(`${name}${look.labels.marks.colon.trimEnd()}`, {
+        bold: true,
+        color: look.palette.accent,
+      }),
+    ],
   });
   return [
-    new Paragraph({
+    paragraph(look, {
       keepNext: true,
       spacing: { before: 200, after: 40 },
-      children: [label, new TextRun(`  ${statement}`)],
+      children: [label, words(` ${statement}`)],
     }),
-    new Paragraph({
+    paragraph(look, {
       style: "About",
       keepNext: entries.length > 0,
       spacing: { after: 80 },
       children: [
-        new TextRun({ text: `${standing}.`, ...(isDoubtful ? { color: "B3261E" } : {}) }),
-        ...(audit ? [new TextRun(` ${audit}`)] : []),
+        words(
+          `${standing}${look.labels.marks.stop}`,
+          isDoubtful ? { color: look.palette.wrong } : {},
+        ),
+        ...(audit ? [words(` ${audit}`)] : []),
       ],
     }),
-    ...entries.flatMap(entryParagraphs),
+    ...entries.flatMap((entry) => entryParagraphs(entry, look)),
   ];
 }
 
-function entryParagraphs(entry: EntryView): Paragraph[] {
-  const { isFound, before, words, after, link } = entry;
-  const passage = new TextRun({ text: words, ...(isFound ? { shading: MARKED } : {}) });
-  const quote = new Paragraph({
+function entryParagraphs(entry: EntryView, look: Look): Paragraph[] {
+  const { isFound, before, words: passage, after, link, line } = entry;
+  const marked = isFound ? { shading: filled(look.palette.chips.medium.ground) } : {};
+  const quote = paragraph(look, {
     style: "Passage",
     keepNext: true,
     children: [
-      ...(before ? [new TextRun(before)] : []),
-      passage,
-      ...(after ? [new TextRun(after)] : []),
+      ...(before ? [words(before)] : []),
+      words(passage, marked),
+      ...(after ? [words(after)] : []),
     ],
   });
-  return [...(words ? [quote] : []), detail([new TextRun(entryLine(entry)), ...jump(link)])];
+  return [...(passage ? [quote] : []), detail([words(line), ...jump(link, look)], look)];
 }
 
 /** A passage below its source, in the source's own words. */
-export function noteParagraphs({ passage, readOn, claim, link }: SourceNote): Paragraph[] {
-  const about = `${readOn ? `Read ${readOn}. ` : ""}Claim ${claim}.`;
+export function noteParagraphs({ quoted, about, link }: SourceNote, look: Look): Paragraph[] {
   return [
-    new Paragraph({ style: "Quote", keepNext: true, children: [new TextRun(`“${passage}”`)] }),
-    detail([new TextRun(about), ...jump(link)]),
+    paragraph(look, { style: "SourceQuote", keepNext: true, children: [words(quoted)] }),
+    detail([words(about), ...jump(link, look)], look),
   ];
 }
 
-function detail(children: ParagraphChild[]): Paragraph {
-  return new Paragraph({ style: "PassageDetail", children });
+function detail(children: ParagraphChild[], look: Look): Paragraph {
+  return paragraph(look, { style: "PassageDetail", children });
 }
 
-function jump(link: string | null): ParagraphChild[] {
+function jump(link: string | null, { labels }: Look): ParagraphChild[] {
   if (!link) return [];
-  const run = new TextRun({ text: SHOW_IN_SOURCE, style: "Hyperlink" });
-  return [new TextRun(" "), new ExternalHyperlink({ link, children: [run] })];
+  const run = words(labels.claims.showInSource, { style: "Hyperlink" });
+  return [words(" "), new ExternalHyperlink({ link, children: [run] })];
 }

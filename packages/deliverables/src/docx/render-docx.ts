@@ -1,163 +1,125 @@
-import {
-  AlignmentType,
-  Document,
-  type FileChild,
-  Footer,
-  HeadingLevel,
-  Packer,
-  PageNumber,
-  Paragraph,
-  TableOfContents,
-  TextRun,
-} from "docx";
-import { estimatePageNumbers } from "docx/layout";
-import type { CitedSource } from "../citations.ts";
+import { Document, type FileChild, Packer, type Paragraph } from "docx";
+import { layoutDocument } from "docx/layout";
 import type { ResearchDocument } from "../document.ts";
-import { furtherQuotes, type SourceNote } from "../evidence/describe-evidence.ts";
-import { RECORD_NOTE, RECORD_TITLE } from "../record-lines.ts";
-import { describeSource, readableDate } from "../source-line.ts";
+import { dateIn } from "../languages/labels-for.ts";
 import { stableZip } from "../stable-zip.ts";
-import { blockChildren, type Writing } from "./blocks.ts";
-import { evidenceChildren, noteParagraphs } from "./evidence-children.ts";
-import { isQuicklyLaidOut } from "./quick-layout.ts";
-import { sourceRuns } from "./runs.ts";
-import { numberingFor, STYLES } from "./styles.ts";
+import { answerOf } from "../structure/answer-notes.ts";
+import type { Part, SectionPart } from "../structure/part.ts";
+import { contentsChildren } from "./contents-children.ts";
+import { coverSection } from "./cover.ts";
+import { evidenceChildren } from "./evidence-children.ts";
+import { draftChildren, headChildren, pageProperties } from "./front-children.ts";
+import { type Look, lookOf, paragraph, words } from "./look.ts";
+import { madeChildren } from "./made-children.ts";
+import { isLongAppendix, measureText } from "./measure-text.ts";
+import { pageNumbersFor } from "./page-numbers.ts";
+import { type PagePlan, planFor } from "./page-plan.ts";
+import { answerChildren, partChildren } from "./part-children.ts";
+import { runningHeads } from "./running-heads.ts";
+import { sourceChildren } from "./source-children.ts";
+import { numberingFor, officeTheme, stylesFor } from "./styles.ts";
 
-const MIN_HEADINGS_FOR_CONTENTS = 3;
+/** Shorter documents are laid out to know whether they need a cover and contents; of longer ones the estimate says so. */
+const MAX_UNCERTAIN_PAGES = 9;
+const MAX_UNCERTAIN_MS = 3_000;
+const CLOSING: ReadonlySet<string> = new Set(["change", "limits", "method"]);
 
 export async function renderDocx(document: ResearchDocument): Promise<Uint8Array> {
-  const writing: Writing = { lists: 0, listStarts: [] };
-  const body = blockChildren(document.blocks, writing);
+  const file = documentFile(document, planOf(document));
+  return stableZip(await Packer.toBuffer(file), document.createdAt);
+}
+
+/** By the pages of the text without cover and contents. */
+function planOf(document: ResearchDocument): PagePlan {
+  const measure = measureText(document);
+  const isCertain = measure.pages > MAX_UNCERTAIN_PAGES || measure.layoutMs > MAX_UNCERTAIN_MS;
+  if (isCertain) return planFor(measure, document);
+  const plain = documentFile(document, planFor({ pages: 0, layoutMs: 0 }, document));
+  const pages = layoutDocument(plain, { guess: true }).pages.length;
+  return planFor({ ...measure, pages }, document);
+}
+
+/** Its parts are built again for every file: the library keeps links with the file they were first written to. */
+function documentFile(document: ResearchDocument, plan: PagePlan): Document {
+  const look = lookOf(document);
+  const hasLongAppendix = isLongAppendix(document.evidence);
   const children = [
-    ...titleChildren(document),
-    ...contentsChildren(document),
-    ...body,
-    ...sourceChildren(document),
-    ...evidenceChildren(document.evidence),
-    ...recordChildren(document.record),
+    ...draftChildren(document, look),
+    ...(plan.hasCover ? [] : headChildren(document, look)),
+    ...answered(document, look),
+    ...(plan.hasContents ? contentsChildren(look, plan) : []),
+    ...bodyChildren(document, look, plan.hasPageBreaks),
+    ...recordChildren(document.record, look),
   ];
-  const file = new Document({
+  const text = {
+    properties: pageProperties(look, !plan.hasCover),
+    ...runningHeads(document, look),
+    children,
+  };
+  return new Document({
     title: document.title,
     subject: document.question,
     creator: "Trovella",
     lastModifiedBy: "Trovella",
-    description: `Version ${document.version}, ${readableDate(document.createdAt)}`,
-    styles: STYLES,
-    numbering: numberingFor(writing.listStarts),
-    ...(hasContents(document) && isQuicklyLaidOut(document)
-      ? { pageNumbers: estimatePageNumbers }
+    description: [
+      look.labels.versionOf(document.version),
+      dateIn(document.language, document.createdAt),
+    ].join(look.labels.marks.comma),
+    theme: officeTheme(look),
+    styles: stylesFor(look),
+    numbering: numberingFor(look),
+    ...(plan.hasContents && plan.hasPageNumbers
+      ? { pageNumbers: pageNumbersFor(look, { hasLongAppendix }) }
       : {}),
-    sections: [{ properties: A4, footers: { default: pageFooter(document.title) }, children }],
+    sections: plan.hasCover ? [coverSection(document, look), text] : [text],
   });
-  return stableZip(await Packer.toBuffer(file), document.createdAt);
 }
 
-const A4 = { page: { size: { width: 11_906, height: 16_838 }, margin: margins(1_440) } };
-
-function margins(size: number) {
-  return { top: size, bottom: size, left: size, right: size };
-}
-
-function titleChildren(document: ResearchDocument) {
-  const { title, question, planName, createdAt, version, evidence } = document;
-  const about = [planName, readableDate(createdAt), `Version ${version}`].filter(Boolean);
+/** The answer, and what stands before the first heading behind it. */
+function answered(document: ResearchDocument, look: Look): FileChild[] {
+  const answer = answerOf(document);
   return [
-    ...(evidence?.draft
-      ? [new Paragraph({ style: "Draft", children: [new TextRun(evidence.draft)] })]
-      : []),
-    new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
-    ...(question ? [new Paragraph({ children: [new TextRun({ text: question, size: 26 })] })] : []),
-    new Paragraph({ style: "About", children: [new TextRun(about.join(" · "))] }),
-    ...(evidence?.line
-      ? [new Paragraph({ style: "About", children: [new TextRun(evidence.line)] })]
-      : []),
+    ...(answer ? answerChildren(answer, document, look) : []),
+    ...document.parts.flatMap((part) => (isOpening(part) ? partChildren(part, look, false) : [])),
   ];
 }
 
-function hasContents({ blocks }: ResearchDocument): boolean {
-  return blocks.filter((block) => block.kind === "heading").length >= MIN_HEADINGS_FOR_CONTENTS;
+function isOpening(part: Part): part is SectionPart {
+  return part.kind !== "answer" && part.heading === null;
 }
 
-function contentsChildren(document: ResearchDocument): FileChild[] {
-  if (!hasContents(document)) return [];
+function bodyChildren(document: ResearchDocument, look: Look, hasPageBreaks: boolean): FileChild[] {
+  const parts = document.parts.filter((part) => part.kind !== "answer" && !isOpening(part));
+  // What closes a report is short: it shares its pages.
+  const isClosing = (index: number) => CLOSING.has(parts[index]?.kind ?? "");
   return [
-    new Paragraph({ style: "ContentsHeading", children: [new TextRun("Contents")] }),
-    // Without page numbers Word would ask on opening whether to fill them in.
-    new TableOfContents("Contents", {
-      hyperlink: true,
-      headingStyleRange: "1-3",
-      beginDirty: false,
-    }),
+    ...parts.flatMap((part, index) =>
+      partChildren(part, look, hasPageBreaks && !(isClosing(index) && isClosing(index - 1))),
+    ),
+    ...madeChildren(document, look, hasPageBreaks && !isClosing(parts.length - 1)),
+    ...sourceChildren(document, look, hasPageBreaks),
+    ...evidenceChildren(document.evidence, look, hasPageBreaks),
   ];
 }
 
-function sourceChildren({ sources, evidence }: ResearchDocument): Paragraph[] {
-  const cited = sources.filter((source) => source.isCited);
-  const others = sources.filter((source) => !source.isCited);
-  const list = (title: string, listed: readonly CitedSource[]) =>
-    sourceList(
-      title,
-      listed.flatMap((source) => sourceParagraphs(source, evidence?.notes.get(source.number))),
-    );
-  return [
-    ...list("Sources", cited),
-    ...list(cited.length > 0 ? "Further sources" : "Sources", others),
-  ];
-}
-
-function sourceList(title: string, entries: readonly Paragraph[]): Paragraph[] {
-  if (entries.length === 0) return [];
-  const heading = new Paragraph({
-    heading: HeadingLevel.HEADING_1,
-    children: [new TextRun(title)],
-  });
-  return [heading, ...entries];
-}
-
-function sourceParagraphs(source: CitedSource, notes: readonly SourceNote[] = []): Paragraph[] {
-  const quotes = furtherQuotes(describeSource(source).quotes, notes);
-  const line = new Paragraph({
-    children: sourceRuns(source),
-    indent: { left: 480, hanging: 480 },
-    ...(quotes.length + notes.length > 0 ? { keepNext: true } : {}),
-  });
-  const quoted = quotes.map(
-    (quote) => new Paragraph({ style: "Quote", children: [new TextRun(`“${quote}”`)] }),
-  );
-  return [line, ...notes.flatMap(noteParagraphs), ...quoted];
-}
-
-function recordChildren(record: readonly string[]): Paragraph[] {
+/** Small print at the very end. */
+function recordChildren(record: readonly string[], look: Look): Paragraph[] {
   if (record.length === 0) return [];
-  const lines = record.map((line, index) => {
-    const keepNext = index < record.length - 1;
-    return new Paragraph({ style: "Record", keepNext, children: [new TextRun(line)] });
-  });
-  const title = new TextRun({ text: RECORD_TITLE, bold: true });
+  const { labels } = look;
   return [
-    new Paragraph({
+    paragraph(look, {
       style: "Record",
       keepNext: true,
       spacing: { before: 480 },
-      children: [title],
+      children: [words(labels.record, { bold: true })],
     }),
-    new Paragraph({ style: "Record", keepNext: true, children: [new TextRun(RECORD_NOTE)] }),
-    ...lines,
+    paragraph(look, { style: "Record", keepNext: true, children: [words(labels.recordNote)] }),
+    ...record.map((line, index) =>
+      paragraph(look, {
+        style: "Record",
+        keepNext: index < record.length - 1,
+        children: [words(line)],
+      }),
+    ),
   ];
-}
-
-function pageFooter(title: string): Footer {
-  const page = new TextRun({
-    size: 18,
-    color: "5A6675",
-    children: [
-      `${title.slice(0, 80).toWellFormed()}  ·  `,
-      PageNumber.CURRENT,
-      " / ",
-      PageNumber.TOTAL_PAGES,
-    ],
-  });
-  return new Footer({
-    children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [page] })],
-  });
 }

@@ -1,63 +1,85 @@
-import { Bookmark, ExternalHyperlink, InternalHyperlink, type ParagraphChild, TextRun } from "docx";
-import type { CitedSource } from "../citations.ts";
-import type { Inline } from "../document.ts";
-import { clip } from "../safe-text.ts";
-import { describeSource, sourceSentence } from "../source-line.ts";
+import {
+  ExternalHyperlink,
+  InternalHyperlink,
+  type IRunOptions,
+  type ParagraphChild,
+  ShadingType,
+  TextRun,
+} from "docx";
+import type { Inline } from "../blocks.ts";
+import type { Confidence } from "../structure/part.ts";
+import { type Look, words } from "./look.ts";
 
-const MAX_ADDRESS_CHARACTERS = 300;
+/** Between two citations, which stay on one line. */
+export const SEPARATOR = ",\u202f";
 
-export function inlineRuns(inlines: readonly Inline[], { bold = false } = {}): ParagraphChild[] {
-  return inlines.flatMap((inline): ParagraphChild | ParagraphChild[] => {
+type TextInline = Extract<Inline, { kind: "text" }>;
+
+export function inlineRuns(
+  inlines: readonly Inline[],
+  look: Look,
+  options: Omit<IRunOptions, "text"> = {},
+): ParagraphChild[] {
+  return inlines.flatMap((inline, index): ParagraphChild | ParagraphChild[] => {
     if (inline.kind === "break") return new TextRun({ break: 1 });
-    if (inline.kind === "citation") return citationRun(inline.number);
-    if (inline.kind === "claim") return inline.isDoubtful ? doubtRun(inline.number) : [];
-    const run = new TextRun({
-      text: inline.text,
-      ...(inline.bold || bold ? { bold: true } : {}),
-      ...(inline.italic ? { italics: true } : {}),
-      ...(inline.strike ? { strike: true } : {}),
-      ...(inline.code ? { font: "Consolas", size: 20 } : {}),
-      ...(inline.href ? { style: "Hyperlink" } : {}),
-    });
-    return inline.href ? new ExternalHyperlink({ link: inline.href, children: [run] }) : run;
+    if (inline.kind === "claim") return inline.isDoubtful ? doubtRun(inline.number, look) : [];
+    if (inline.kind === "text") return textRun(inline, options);
+    const isFollowing = isBehindCitation(inlines, index);
+    return [
+      ...(isFollowing ? [new TextRun({ text: SEPARATOR, ...citationLook(look) })] : []),
+      citationRun(inline.number, look),
+    ];
   });
 }
 
-/** Number, title, author, dates and link of a source; a long address is shown in part, but leads where it should. */
-export function sourceRuns(source: CitedSource): ParagraphChild[] {
-  const line = describeSource(source);
-  const number = new Bookmark({
-    id: bookmarkOf(source.number),
-    children: [new TextRun(`[${source.number}]`)],
-  });
-  const sentence = new TextRun(` ${sourceSentence(line)}`);
-  if (!line.link) return [number, sentence];
-  const shown = clip(line.link, MAX_ADDRESS_CHARACTERS);
-  const address = new TextRun({ text: shown, style: "Hyperlink" });
-  return [
-    number,
-    sentence,
-    new TextRun(" "),
-    new ExternalHyperlink({ link: line.link, children: [address] }),
-  ];
+/** The formatting that an author gave a piece of text. */
+export function lookOfText(inline: TextInline): Omit<IRunOptions, "text"> {
+  return {
+    ...(inline.bold ? { bold: true } : {}),
+    ...(inline.italic ? { italics: true } : {}),
+    ...(inline.strike ? { strike: true } : {}),
+    ...(inline.code ? { font: "Consolas", size: 20 } : {}),
+    ...(inline.href ? { style: "Hyperlink" } : {}),
+  };
+}
+
+function textRun(inline: TextInline, options: Omit<IRunOptions, "text">): ParagraphChild {
+  const run = words(inline.text, { ...options, ...lookOfText(inline) });
+  return inline.href ? new ExternalHyperlink({ link: inline.href, children: [run] }) : run;
+}
+
+function isBehindCitation(inlines: readonly Inline[], index: number): boolean {
+  const before = inlines.slice(0, index).findLast(({ kind }) => kind !== "claim");
+  return before?.kind === "citation";
 }
 
 /** Not a footnote: Word would count those, and the number would be another than in the list of sources. */
-function citationRun(number: number): ParagraphChild {
-  const run = new TextRun({ text: `[${number}]`, superScript: true, color: "1F5FA8" });
-  return new InternalHyperlink({ anchor: bookmarkOf(number), children: [run] });
+function citationRun(number: number, look: Look): ParagraphChild {
+  const run = new TextRun({ text: String(number), ...citationLook(look) });
+  return new InternalHyperlink({ anchor: sourceBookmark(number), children: [run] });
+}
+
+export function citationLook({ palette }: Look) {
+  return { superScript: true, bold: true, color: palette.accent } as const;
 }
 
 /** Leads to the claim in the appendix, which says what is wrong with it. */
-function doubtRun(claim: number): ParagraphChild {
-  const run = new TextRun({ text: "?", superScript: true, bold: true, color: "B3261E" });
+function doubtRun(claim: number, { palette }: Look): ParagraphChild {
+  const run = new TextRun({ text: "?", superScript: true, bold: true, color: palette.wrong });
   return new InternalHyperlink({ anchor: claimBookmark(claim), children: [run] });
+}
+
+/** A word on a ground of its own colour. */
+export function chipRun(text: string, confidence: Confidence, { palette }: Look): TextRun {
+  const { ground, text: color } = palette.chips[confidence];
+  const shading = { type: ShadingType.CLEAR, fill: ground, color: "auto" };
+  return words(`\u2002${text}\u2002`, { size: 17, bold: true, color, shading });
 }
 
 export function claimBookmark(number: number): string {
   return `claim_${number}`;
 }
 
-function bookmarkOf(number: number): string {
+export function sourceBookmark(number: number): string {
   return `source_${number}`;
 }

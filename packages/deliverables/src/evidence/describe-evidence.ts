@@ -1,7 +1,10 @@
 import type { ClaimEvidence, Deliverable, DocumentClaim } from "../deliverable.ts";
+import type { Labels } from "../languages/labels.ts";
+import { dateIn, labelsFor } from "../languages/labels-for.ts";
+import type { DocumentLanguage } from "../languages/language.ts";
 import { cleanText, clip, oneLine } from "../safe-text.ts";
-import { readableDate } from "../source-line.ts";
 import { problemWords, standingWords, verdictWords } from "./claim-words.ts";
+import { draftReasonIn } from "./draft-reason.ts";
 import { evidenceLine } from "./evidence-line.ts";
 import { isDoubtful, isFound, textLevel } from "./is-doubtful.ts";
 import { textFragmentUrl } from "./text-fragment-url.ts";
@@ -14,12 +17,6 @@ const MAX_PASSAGE_CHARACTERS = 2_000;
 const MAX_AROUND_CHARACTERS = 200;
 const MAX_STATEMENT_CHARACTERS = 1_000;
 const HASH_DIGITS = 12;
-
-export const EVIDENCE_TITLE = "Evidence";
-export const EVIDENCE_NOTE =
-  "What each claim rests on: the words as they stand in the text of the source, with what surrounds them.";
-/** The label of a link that jumps to a passage. */
-export const SHOW_IN_SOURCE = "Show in the source";
 
 /** One quote of a claim; all texts are single lines without anything active. */
 export interface EntryView {
@@ -36,10 +33,14 @@ export interface EntryView {
   /** Why the words were not taken for the source's own. */
   readonly doubt: string;
   readonly link: string | null;
+  /** Source, when it was read and what identifies its text, as a sentence. */
+  readonly line: string;
 }
 
 export interface ClaimView {
   readonly number: number;
+  /** `Claim 7, key` */
+  readonly name: string;
   readonly statement: string;
   readonly isKey: boolean;
   readonly isDoubtful: boolean;
@@ -54,6 +55,16 @@ export interface SourceNote {
   readonly claim: number;
   readonly passage: string;
   readonly readOn: string;
+  /** `Claim 7` */
+  readonly claimName: string;
+  /** `Read 3 March 2026.`, empty where that is not known. */
+  readonly readSentence: string;
+  /** The passage in quotation marks. */
+  readonly quoted: string;
+  /** `(read 3 March 2026, claim 7)` */
+  readonly about: string;
+  /** `(read 3 March 2026)`, empty where that is not known. */
+  readonly read: string;
   readonly link: string | null;
   /** The quote in place of which it stands. */
   readonly quote: string;
@@ -73,6 +84,7 @@ export interface EvidenceView {
 export function describeEvidence(
   { evidence }: Pick<Deliverable, "evidence">,
   cited: readonly number[],
+  language: DocumentLanguage = "en",
 ): EvidenceView | null {
   if (!evidence || (evidence.claims.length === 0 && evidence.state === "final")) return null;
   const isCited = new Set(cited);
@@ -82,19 +94,33 @@ export function describeEvidence(
   const shown = withinLimits(ordered);
   const omitted = ordered.length - shown.length;
   const hasDoubt = ordered.some(({ number, status }) => isCited.has(number) && isDoubtful(status));
-  const line = evidenceLine(ordered, { cited: isCited.size });
+  const line = evidenceLine(ordered, { cited: isCited.size, language });
+  const { claims: words, marks } = labelsFor(language);
   return {
-    line: `${line}${hasDoubt ? ". A question mark stands behind what was not found in its source." : ""}`,
-    draft: draftLine(evidence),
-    claims: shown.map(describeClaim),
-    omitted: omitted > 0 ? `${omitted} more claims are left out here.` : "",
-    notes: notesOf(shown.filter(({ number }) => isCited.has(number))),
+    line: hasDoubt ? `${line}${sentenceEnd(marks.stop)}${words.questionMark}` : line,
+    draft: draftLine(evidence, language),
+    claims: shown.map((claim) => describeClaim(claim, language)),
+    omitted: omitted > 0 ? words.omitted(omitted) : "",
+    notes: notesOf(
+      shown.filter(({ number }) => isCited.has(number)),
+      language,
+    ),
   };
 }
 
-function draftLine({ state, reason }: NonNullable<Deliverable["evidence"]>): string {
+function draftLine(
+  { state, reason }: NonNullable<Deliverable["evidence"]>,
+  language: DocumentLanguage,
+): string {
   if (state === "final") return "";
-  return `Draft. ${oneLine(reason, 1_000) || "Not everything in it was found in its sources."}`;
+  const { text, claims } = labelsFor(language);
+  const stored = oneLine(reason, 1_000);
+  return text.draft(stored ? draftReasonIn(language, stored) : claims.reasons.unknown);
+}
+
+/** No space follows the full stops of Chinese and Japanese. */
+function sentenceEnd(stop: string): string {
+  return stop === "." ? ". " : stop;
 }
 
 function withinLimits(claims: readonly DocumentClaim[]): DocumentClaim[] {
@@ -108,49 +134,60 @@ function withinLimits(claims: readonly DocumentClaim[]): DocumentClaim[] {
   return shown;
 }
 
-function describeClaim(claim: DocumentClaim): ClaimView {
+function describeClaim(claim: DocumentClaim, language: DocumentLanguage): ClaimView {
   const { number, isKey, status, problems, audit } = claim;
-  const reservations = status === "weak" ? problemWords(problems).join("; ") : "";
-  const standing = standingWords(status, textLevel(claim));
+  const { claims: words, marks } = labelsFor(language);
+  const reservations = status === "weak" ? problemWords(words, problems).join(marks.semicolon) : "";
+  const standing = standingWords(words, status, textLevel(claim));
   return {
     number,
+    name: words.name({ number, isKey }),
     statement: oneLine(claim.statement, MAX_STATEMENT_CHARACTERS),
     isKey,
     isDoubtful: isDoubtful(status),
-    standing: reservations ? `${standing}: ${reservations}` : standing,
-    audit: audit ? auditWords(audit) : "",
-    entries: claim.evidence.map(describeEntry),
+    standing: reservations ? `${standing}${marks.colon}${reservations}` : standing,
+    audit: audit ? auditWords(audit, language) : "",
+    entries: claim.evidence.map((entry) => describeEntry(entry, labelsFor(language))),
   };
 }
 
-function auditWords({ by, at, verdict }: NonNullable<DocumentClaim["audit"]>): string {
-  const said = { agree: "agrees", disagree: "disagrees", unsure: "is not sure" }[verdict];
-  return `${oneLine(by, 100) || "Somebody"} checked it on ${readableDate(at)} and ${said}.`;
+function auditWords(
+  { by, at, verdict }: NonNullable<DocumentClaim["audit"]>,
+  language: DocumentLanguage,
+): string {
+  const { audit, somebody } = labelsFor(language).claims;
+  const name = oneLine(by, 100) || somebody;
+  return capitalized(audit({ by: name, on: dateIn(language, at), verdict }));
 }
 
-function describeEntry(entry: ClaimEvidence): EntryView {
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function describeEntry(entry: ClaimEvidence, labels: Labels): EntryView {
   const found = isFound(entry);
   const { passage, prefix, suffix, quote, fetchedAt } = entry;
-  return {
+  const view = {
     source: entry.source,
     isFound: found,
     isAgainst: entry.stance === "contradicts",
     before: found ? startOf(prefix) : "",
-    words: found ? passageOf(entry) : quoted(oneLine(quote, MAX_PASSAGE_CHARACTERS)),
+    words: found ? passageOf(entry) : quotedIn(labels, oneLine(quote, MAX_PASSAGE_CHARACTERS)),
     after: found ? endOf(suffix) : "",
     readAt: fetchedAt ? `${fetchedAt.toISOString().slice(0, 16).replace("T", " ")} UTC` : "",
     hash: /^[0-9a-f]{12,}$/i.exec(entry.textSha256 ?? "")?.[0].slice(0, HASH_DIGITS) ?? "",
-    doubt: found ? "" : verdictWords(entry.verdict),
+    doubt: found ? "" : verdictWords(labels.claims, entry.verdict),
     link: found ? textFragmentUrl(entry.url, { passage: passage ?? "", prefix }) : null,
   };
+  return { ...view, line: entrySentence(view, labels) };
 }
 
 function passageOf({ passage }: ClaimEvidence): string {
   return oneLine(passage, MAX_PASSAGE_CHARACTERS);
 }
 
-function quoted(words: string): string {
-  return words && `“${words}”`;
+function quotedIn({ quoted }: Labels, words: string): string {
+  return words && quoted(words);
 }
 
 /** What stands before a passage, with an ellipsis where it is cut off. */
@@ -168,7 +205,10 @@ function endOf(suffix: string): string {
   return `${text.toWellFormed().replace(/\uFFFD$/, "")}${isCut ? "…" : ""}`;
 }
 
-function notesOf(claims: readonly DocumentClaim[]): Map<number, SourceNote[]> {
+function notesOf(
+  claims: readonly DocumentClaim[],
+  language: DocumentLanguage,
+): Map<number, SourceNote[]> {
   const notes = new Map<number, SourceNote[]>();
   for (const { number, evidence } of claims) {
     for (const entry of evidence.filter((one) => one.stance === "supports" && isFound(one))) {
@@ -177,14 +217,27 @@ function notesOf(claims: readonly DocumentClaim[]): Map<number, SourceNote[]> {
       const words = passageOf(entry);
       if (own.some((note) => note.passage === words)) continue;
       const link = textFragmentUrl(url, { passage: passage ?? "", prefix });
-      const readOn = fetchedAt ? readableDate(fetchedAt) : "";
-      notes.set(source, [
-        ...own,
-        { claim: number, passage: words, readOn, link, quote: oneLine(quote, 5_000) },
-      ]);
+      const readOn = fetchedAt ? dateIn(language, fetchedAt) : "";
+      const note = { claim: number, passage: words, readOn, link, quote: oneLine(quote, 5_000) };
+      notes.set(source, [...own, withWords(note, labelsFor(language))]);
     }
   }
   return notes;
+}
+
+function withWords(
+  note: Pick<SourceNote, "claim" | "passage" | "readOn" | "link" | "quote">,
+  { claims, marks, bracketed, quoted }: Labels,
+): SourceNote {
+  const read = note.readOn ? [claims.readOn(note.readOn)] : [];
+  return {
+    ...note,
+    claimName: claims.name({ number: note.claim, isKey: false }),
+    readSentence: read.map((words) => `${capitalized(words)}${marks.stop}`).join(""),
+    quoted: quoted(note.passage),
+    about: bracketed([...read, claims.reference(note.claim)].join(marks.comma)),
+    read: read.map(bracketed).join(""),
+  };
 }
 
 /** The stored quotes of a source that no note gives in the source's own words. */
@@ -197,18 +250,24 @@ export function furtherQuotes(
   });
 }
 
-/** `[3]`, when it was read, and what identifies its text. */
-export function entryLine({ source, isAgainst, readAt, hash, doubt }: EntryView): string {
+function entrySentence(
+  { source, isAgainst, readAt, hash, doubt }: Omit<EntryView, "line">,
+  { claims: { entry }, marks }: Labels,
+): string {
   const parts = [
-    isAgainst ? `Source [${source}] says the contrary` : `Source [${source}]`,
-    ...(readAt ? [`read ${readAt}`] : []),
-    ...(hash ? [`text SHA-256 ${hash}`] : []),
-    ...(doubt ? [`quote ${doubt}`] : []),
+    isAgainst ? entry.contrary(source) : entry.source(source),
+    ...(readAt ? [entry.read(readAt)] : []),
+    ...(hash ? [entry.hash(hash)] : []),
+    ...(doubt ? [entry.quote(doubt)] : []),
   ];
-  return `${parts.join(", ")}.`;
+  return `${parts.join(marks.comma)}${marks.stop}`;
 }
 
 /** Shortened to one line for lists that have little room. */
-export function noteLine({ passage, readOn }: SourceNote, most: number): string {
-  return `“${clip(passage, most)}”${readOn ? ` (read ${readOn})` : ""}`;
+export function noteLine(
+  { passage, read }: SourceNote,
+  most: number,
+  { quoted }: Pick<Labels, "quoted">,
+): string {
+  return [quoted(clip(passage, most)), read].filter(Boolean).join(" ");
 }

@@ -1,13 +1,14 @@
 import type { DocumentEvidence } from "../deliverable.ts";
 import type { LintFinding } from "../lint-finding.ts";
+import { draftReason } from "./draft-reason.ts";
 import type { ClaimReport } from "./lint-claims.ts";
 
 const REASONS: readonly (readonly [LintFinding["code"], string])[] = [
-  ["CLAIM_UNSUPPORTED", "It states what was not found in its sources."],
-  ["CLAIM_CONTRADICTED", "It states what a source contradicts."],
-  ["CLAIM_MISQUOTED", "It states something else than the claims that it cites."],
-  ["CLAIM_WEAK", "A claim that it cites is only weakly supported."],
-  ["FINDING_WITHOUT_SOURCE", "It states what rests on no claim."],
+  ["CLAIM_UNSUPPORTED", draftReason.because("unsupported")],
+  ["CLAIM_CONTRADICTED", draftReason.because("contradicted")],
+  ["CLAIM_MISQUOTED", draftReason.because("misquoted")],
+  ["CLAIM_WEAK", draftReason.because("weak")],
+  ["FINDING_WITHOUT_SOURCE", draftReason.because("withoutClaim")],
 ];
 
 /** Whether a document may be called final; the reason is for its readers. Only the strict policy refuses. */
@@ -24,11 +25,11 @@ export function documentGate(
   const { total, withoutClaim } = figureSentences;
   const reasons = [
     ...REASONS.flatMap(([code, reason]) => (codes.has(code) ? [reason] : [])),
-    ...(claims.unknown > 0 ? ["It cites a claim that does not exist."] : []),
-    ...(claims.total === 0 ? ["No claim was recorded for it."] : []),
-    ...(claims.total > 0 && claims.cited === 0 ? ["It cites none of the claims."] : []),
+    ...(claims.unknown > 0 ? [draftReason.because("unknownClaim")] : []),
+    ...(claims.total === 0 ? [draftReason.because("noClaims")] : []),
+    ...(claims.total > 0 && claims.cited === 0 ? [draftReason.because("noneCited")] : []),
     ...(withoutClaim > 0
-      ? [`${withoutClaim} of ${total} sentences with figures rest on no claim.`]
+      ? [draftReason.figuresWithoutClaim({ without: withoutClaim, total })]
       : []),
   ];
   return { passed: reasons.length === 0, reason: reasons.join(" ") || null };

@@ -1,7 +1,8 @@
 import { detectLanguage } from "@trovella/evidence";
+import type { Block } from "../blocks.ts";
 import { isClaimRef } from "../citations.ts";
 import type { Deliverable, DocumentClaim } from "../deliverable.ts";
-import type { Block, ResearchDocument } from "../document.ts";
+import type { ResearchDocument } from "../document.ts";
 import type { LintFinding } from "../lint-finding.ts";
 import { isUncitedSection } from "../own-conclusion.ts";
 import { clip, oneLine } from "../safe-text.ts";

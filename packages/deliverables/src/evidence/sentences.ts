@@ -1,4 +1,4 @@
-import { type Block, claimsIn, type Inline, wordsOf } from "../document.ts";
+import { type Block, claimsIn, type Inline, wordsOf } from "../blocks.ts";
 import { sectioned } from "../findings.ts";
 
 /** A sentence, or a row of a table, with what it cites itself. */

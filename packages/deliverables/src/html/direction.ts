@@ -1,11 +1,15 @@
-import { type Block, type Inline, plainText } from "../document.ts";
+import { type Block, type Inline, plainText } from "../blocks.ts";
+import type { Direction } from "../languages/language.ts";
 
 /** Hebrew, Arabic, Syriac, Thaana, N'Ko and what belongs to them. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802|\ud803|\ud83a|\ud83b/;
 
-/** Texts with right-to-left letters are set from the side of their first letter; others need no attribute. */
-export function directionOf(inlines: readonly Inline[]): { dir?: "auto" } {
-  return RIGHT_TO_LEFT.test(plainText(inlines)) ? { dir: "auto" } : {};
+/** Texts with letters of the other direction are set from the side of their first letter; others need no attribute. */
+export function directionOf(
+  inlines: readonly Inline[],
+  { direction }: { readonly direction: Direction },
+): { dir?: "auto" } {
+  return RIGHT_TO_LEFT.test(plainText(inlines)) || direction === "rtl" ? { dir: "auto" } : {};
 }
 
 /** A list, quote or table begins on the side of its own first letter. */

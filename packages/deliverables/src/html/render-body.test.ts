@@ -5,7 +5,7 @@ import { tagsOf } from "@trovella/testing/deliverables/read-back";
 import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
 import { strFromU8 } from "fflate";
 import { describe, expect, it } from "vitest";
-import { readDocument } from "../document.ts";
+import { readDocument } from "../read-document.ts";
 import { MAX_BODY_CHARACTERS, renderBody } from "./render-body.ts";
 import { renderHtml } from "./render-html.ts";
 
@@ -17,12 +17,13 @@ const bodyOf = (markdown: string, given = {}) =>
 const filled = (text: string) => text.repeat(Math.ceil(LONGEST / text.length)).slice(0, LONGEST);
 
 describe("the body of a deliverable", () => {
-  it("is what the page of the same deliverable has in its middle", () => {
+  it("has the words of the page of the same deliverable, with citations in brackets", () => {
     const document = readDocument(SAMPLE);
     const page = strFromU8(renderHtml(document));
-    const middle = /<main>(.*)<\/main>/s.exec(page)?.[1];
+    const [, middle = ""] = /<main>(.*)<section class="sources"/s.exec(page) ?? [];
     const { html, sources } = renderBody(document);
-    expect(html.replaceAll(/>\n</g, "><")).toBe(middle);
+    const bare = html.replaceAll("</sup><sup>", ", ").replaceAll(/>\[(\d+)\]</g, ">$1<");
+    expect(wordsIn(bare)).toEqual(wordsIn(middle));
     expect(sources).toEqual(document.sources.map(({ number, isCited }) => ({ number, isCited })));
     expect(sources.map(({ isCited }) => isCited)).toEqual([true, true, true, false]);
   });
@@ -33,7 +34,7 @@ describe("the body of a deliverable", () => {
     );
     expect(outline).toEqual([
       { level: 1, anchor: "section-1", text: "One" },
-      { level: 3, anchor: "section-2", text: "Two and three" },
+      { level: 2, anchor: "section-2", text: "Two and three" },
       { level: 1, anchor: "section-3", text: "" },
     ]);
     const ids = tagsOf(html).flatMap(({ attributes }) => attributes.id ?? []);
@@ -71,6 +72,50 @@ describe("the body of a deliverable", () => {
   });
 });
 
+describe("the parts of a report", () => {
+  const REPORT =
+    "Yes, it pays [src:src_field].\n\n## Key findings\n\n### One is true\n\nBecause [src:src_field]. (high confidence)\n\n### Two is true\n\nPerhaps. (low confidence)\n\n## Pool A pays back first\n\n| Pool | Payback (years) | Confidence |\n|---|---|---|\n| Pool A | 7.2 | high |\n| Pool B | 9 | low |\n\n## Limits\n\nFew.";
+
+  it("are boxes, findings with chips, and charts", () => {
+    const { html, outline } = bodyOf(REPORT);
+    expect(html).toMatch(/^<section class="answer"><h2 id="answer">Answer<\/h2><p>Yes, it pays/);
+    expect(html).toContain(
+      '<li><h3 id="section-2">One is true</h3><p>Because<sup>\u2060<a href="#source-1" id="cite-1-2">[1]</a></sup>.</p><p class="rating"><span class="chip high">high confidence</span> 1 independent source</p></li>',
+    );
+    expect(html).toContain('<figure class="chart"><figcaption>Payback (years)</figcaption><svg ');
+    expect(html).toContain(
+      '<td class="right">7.2</td><td><span class="chip high">high</span></td>',
+    );
+    expect(html).toContain('<section class="box"><h2 id="section-5">Limits</h2>');
+    expect(outline.map(({ level, anchor }) => `${level} ${anchor}`)).toEqual([
+      "1 answer",
+      "1 section-1",
+      "2 section-2",
+      "2 section-3",
+      "1 section-4",
+      "1 section-5",
+    ]);
+    expect(activeInPage(html)).toEqual([]);
+  });
+
+  it("stand below a second title, one level deeper", () => {
+    const { html, outline } = bodyOf("# Second title\n\nYes.\n\n## A\n\na\n\n### B\n\nb");
+    expect(outline.map(({ level, text }) => `${level} ${text}`)).toEqual([
+      "1 Second title",
+      "2 Answer",
+      "2 A",
+      "3 B",
+    ]);
+    expect(html.match(/<h\d/g)).toEqual(["<h2", "<h3", "<h3", "<h4"]);
+  });
+
+  it("have at most a hundred charts, and all their tables", () => {
+    const { html } = bodyOf("| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |\n\ntext\n\n".repeat(150));
+    expect(html.match(/<figure/g)).toHaveLength(100);
+    expect(html.match(/<table/g)).toHaveLength(150);
+  });
+});
+
 describe("the body of the longest deliverable", () => {
   it(
     "is whole where it is a text that people read",
@@ -104,3 +149,8 @@ describe("the body of the longest deliverable", () => {
     TIMEOUT_MS,
   );
 });
+
+function wordsIn(html: string): string[] {
+  const words = html.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]*>/g, " ");
+  return words.split(/[\s\u2060]+/).filter(Boolean);
+}

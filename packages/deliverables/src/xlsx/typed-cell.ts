@@ -1,94 +1,78 @@
-import type { Cell } from "write-excel-file/node";
-import { clip } from "../safe-text.ts";
+import type { CellObject } from "write-excel-file/node";
+import { type CellNumber, numberInCell } from "../charts/table-numbers.ts";
+import type { DocumentLanguage } from "../languages/language.ts";
+import { type StyledCell, textCell } from "./cells.ts";
 
-/** What a spreadsheet holds in one cell at most. */
-const MAX_CELL_CHARACTERS = 32_767;
-
-const TOP = { alignVertical: "top", wrap: true } as const;
-
-/** Explicitly typed text: a leading "=" never becomes a formula. */
-export function textCell(text: string): Cell {
-  if (text === "") return null;
-  return { ...TOP, type: String, format: "@", value: clip(text, MAX_CELL_CHARACTERS) };
-}
-
-/** Left-aligned, it keeps its distance from a number that ends in the cell before. */
-export function setIn(cell: Cell): Cell {
-  const isObject = typeof cell === "object" && cell !== null && "value" in cell;
-  return isObject && cell.type !== Number && cell.type !== Boolean
-    ? ({ ...cell, align: "left", indent: 1 } as Cell)
-    : cell;
-}
-
-export function headerCell(text: string): Cell {
-  return {
-    type: String,
-    value: clip(text, MAX_CELL_CHARACTERS),
-    format: "@",
-    fontWeight: "bold",
-    textColor: "#FFFFFF",
-    backgroundColor: "#1F4E79",
-    alignVertical: "center",
-    wrap: true,
-  };
-}
-
-/** Text that leads somewhere; the link itself is kept beside the sheet. */
-export function linkCell(text: string): Cell {
-  if (text === "") return null;
-  return {
-    ...TOP,
-    type: String,
-    format: "@",
-    value: clip(text, MAX_CELL_CHARACTERS),
-    textColor: "#1F5FA8",
-    textDecoration: { underline: true },
-  };
-}
-
-export function numberCell(value: number): Cell {
-  return { type: Number, value, alignVertical: "top", align: "left" };
-}
+/** Units of which a single cell is enough to know that it is a quantity. */
+const CLEAR_UNIT = /^[%€$£¥]?$/;
 
 /** A cell of a table as what it plainly is: a number, a share, a day, yes or no, else text. */
-export function typedCell(text: string): Cell {
+export function typedCell(
+  text: string,
+  language: DocumentLanguage,
+  /** The unit that all cells of the column have, where it is one. */
+  columnUnit = "",
+): StyledCell {
   const trimmed = text.trim();
   if (/^(true|false)$/i.test(trimmed)) {
     return { type: Boolean, value: trimmed.toLowerCase() === "true", alignVertical: "top" };
   }
-  return dateCell(trimmed) ?? quantityCell(trimmed) ?? textCell(text);
+  return dateCell(trimmed) ?? quantityCell(trimmed, language, columnUnit) ?? textCell(text);
 }
 
 /** A day where the text is one; a bare year or a month stays text. */
-export function dayCell(text: string): Cell {
+export function dayCell(text: string): StyledCell {
   return dateCell(text) ?? textCell(text);
 }
 
-function dateCell(text: string): Cell | undefined {
+/** The unit of a column of nothing but numbers with the same unit; empty for any other. */
+export function unitOfColumn(texts: readonly string[], language: DocumentLanguage): string {
+  const numbers = texts
+    .filter((text) => text.trim() !== "")
+    .map((text) => numberInCell(text, language));
+  const units = new Set(numbers.map((number) => number?.unit ?? ""));
+  const [unit = ""] = units;
+  return units.size === 1 && numbers.length > 1 ? unit : "";
+}
+
+/** A share is kept as a part of 1, as spreadsheets calculate with it. */
+export function storedValue({ value, unit }: Pick<CellNumber, "value" | "unit">): number {
+  // Dividing leaves 0.07200000000000001 of 7.2, which a spreadsheet would show in its formula bar.
+  return unit === "%" ? Number((value / 100).toPrecision(15)) : value;
+}
+
+/** `#,##0.0" kWh"`: as it is written, with the signs of the reader's language. */
+function storedFormat(text: string, { decimals, unit }: CellNumber): string {
+  const [whole = ""] = text.split(decimals > 0 ? /[.,](?=\p{Nd}+\D*$)/u : "\n");
+  const isGrouped = /\p{Nd}[.,'’\u00a0\u202f ]\p{Nd}/u.test(whole);
+  const digits = `${isGrouped ? "#,##0" : "0"}${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}`;
+  const format = withUnit(digits, unit, /^[€$£¥]/.test(text));
+  return text.startsWith("+") ? `+${format};-${format};${format}` : format;
+}
+
+function withUnit(digits: string, unit: string, isBefore: boolean): string {
+  if (unit === "" || unit === "%") return `${digits}${unit}`;
+  const words = `"${(isBefore ? unit : `\u202f${unit}`).replaceAll('"', '"\\""')}"`;
+  return isBefore ? `${words}${digits}` : `${digits}${words}`;
+}
+
+function dateCell(text: string): CellObject | undefined {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const value = new Date(`${text}T00:00:00Z`);
   // 2026-02-30 would be taken for the 2nd of March.
   if (Number.isNaN(value.getTime()) || !value.toISOString().startsWith(text)) return undefined;
-  return {
-    type: Date,
-    value,
-    format: "yyyy-mm-dd",
-    alignVertical: "top",
-    align: "left",
-  };
+  return { type: Date, value, format: "yyyy-mm-dd", alignVertical: "top", align: "left" };
 }
 
-function quantityCell(text: string): Cell | undefined {
-  const parts = /^([-−]?)(0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3}){1,4})(\.\d{1,10})?(\s?%)?$/.exec(
-    text,
-  );
-  if (!parts) return undefined;
-  const [, sign, whole = "", fraction = "", percent] = parts;
-  const digits = whole.replaceAll(",", "");
-  // A spreadsheet keeps 15 digits; a longer number is more likely an identifier.
-  if (digits.length + fraction.length > 16) return undefined;
-  const value = Number(`${sign ? "-" : ""}${digits}${fraction}`);
-  const decimals = fraction ? `.${"0".repeat(fraction.length - 1)}` : "";
-  const format = `${whole.includes(",") ? "#,##0" : "0"}${decimals}${percent ? "%" : ""}`;
-  return { type: Number, value: percent ? value / 100 : value, format, alignVertical: "top" };
+function quantityCell(
+  text: string,
+  language: DocumentLanguage,
+  columnUnit: string,
+): CellObject | undefined {
+  // 007 is a name rather than a quantity.
+  if (/^[-−–+]?0\p{Nd}/u.test(text)) return undefined;
+  const number = numberInCell(text, language);
+  if (!number || !(CLEAR_UNIT.test(number.unit) || number.unit === columnUnit)) return undefined;
+  const format = storedFormat(text, number);
+  return { type: Number, value: storedValue(number), format, alignVertical: "top" };
 }

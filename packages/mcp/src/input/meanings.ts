@@ -23,6 +23,7 @@ export const VALUE_ALIASES: ReadonlyMap<string, string> = new Map([
   ["xlsx", "excel"],
   ["pptx", "powerpoint"],
   ["slides", "powerpoint"],
+  ["applicationpdf", "pdf"],
   ["md", "markdown"],
   ["textmarkdown", "markdown"],
   ["web", "html"],

@@ -52,7 +52,7 @@ describe("what is refused", () => {
     ],
     [
       "store_research_output",
-      { ...OUTPUT, mediaType: "pdf" },
+      { ...OUTPUT, mediaType: "odt" },
       /mediaType: must be one of .*markdown/,
     ],
     [

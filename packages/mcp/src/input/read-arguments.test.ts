@@ -97,6 +97,12 @@ describe("arguments that say what is meant", () => {
     ],
     ["docx", "store_research_output", { ...OUTPUT, mediaType: "docx" }, OUTPUT],
     [
+      "application/pdf",
+      "store_research_output",
+      { ...OUTPUT, mediaType: "application/pdf" },
+      { ...OUTPUT, mediaType: "pdf" },
+    ],
+    [
       "text/markdown",
       "store_research_output",
       { ...OUTPUT, mediaType: "text/markdown" },

@@ -56,6 +56,7 @@ describe("store_research_output", () => {
     ["word", "?format=docx"],
     ["excel", "?format=xlsx"],
     ["powerpoint", "?format=pptx"],
+    ["pdf", "?format=pdf"],
     ["markdown", "?format=markdown"],
     ["conversation", "?format=html"],
   ])("links %s with %j", async (mediaType, ending) => {
@@ -90,7 +91,7 @@ describe("store_research_output", () => {
     const code = async (input: object) =>
       (await server.outcome("store_research_output", { ...OUTPUT, planId, ...input })) as object;
     expect(await code({ planId: "plan_unknown" })).toMatchObject({ code: "NOT_FOUND" });
-    expect(await code({ mediaType: "pdf" })).toMatchObject({ code: "INVALID_INPUT" });
+    expect(await code({ mediaType: "odt" })).toMatchObject({ code: "INVALID_INPUT" });
     expect(await code({ content: "" })).toMatchObject({ code: "INVALID_INPUT" });
     expect(await code({ content: "x".repeat(300_001) })).toMatchObject({
       code: "LIMIT_EXCEEDED",

@@ -40,7 +40,7 @@ export const storeResearchOutput = defineTool({
   name: "store_research_output",
   title: "Store the output of a plan",
   description:
-    "Stores the output as Markdown citing [src:7] ([own]: your conclusion); Trovella makes the file of mediaType and returns its link. To fix what lint names, pass outputId and edits.",
+    "Stores the output as Markdown citing [src:7] ([own]: your conclusion); Trovella makes the file of mediaType and links it. To fix lint findings, pass outputId and edits.",
   input: {
     planId: planId.optional(),
     title: title.optional(),

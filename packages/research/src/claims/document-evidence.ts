@@ -4,6 +4,7 @@ import {
   type ClaimEvidence,
   type DocumentClaim,
   type DocumentEvidence,
+  draftReason,
   isDoubtful,
 } from "@trovella/deliverables";
 import { type ClaimStatus, countByStatus } from "@trovella/evidence/claim";
@@ -88,7 +89,7 @@ export function evidenceToday(
     return {
       policy,
       state: "draft",
-      reason: `Since it was stored, claims stopped being supported: ${names}.`,
+      reason: draftReason.claimsFallen(names),
       claims,
     };
   }

@@ -31,7 +31,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("an archive", () => {
-  beforeEach(openOther);
+  beforeEach(async () => {
+    await openOther();
+    // Documents name the organization they belong to.
+    const name = "UPDATE organization SET name = 'org_a' WHERE id = 'org_elsewhere'";
+    await storedRows({ test: other }, name);
+  });
   afterEach(() => other.drop());
 
   it("brings the same documents and the same record to another server, and nothing a second time", async () => {

@@ -3,6 +3,7 @@ import { newId, type TenantContext } from "@trovella/db";
 import { queueCaptures, type SourceReading, saveSourceTexts } from "@trovella/db/evidence";
 import {
   artifactHandle,
+  countSources,
   type NewArtifact,
   type NewSource,
   type SavedArtifact,
@@ -93,6 +94,7 @@ export async function storeArtifacts(
       : []),
   ]);
   for (const artifact of checked) await indexArtifact(context, artifact);
+  if (scope.planId && sources.length > 0) await context.send([countSources(scope.planId)]);
   return saved.map(storedArtifact);
 }
 

@@ -8,6 +8,7 @@ import {
   wasReportDeleted,
 } from "@trovella/db/memory";
 import { loadPlanForShare, requireLock } from "@trovella/db/plans";
+import { draftReason } from "@trovella/deliverables";
 import { isClosed, type Plan } from "@trovella/plan-engine";
 import { indexOutput } from "@trovella/search";
 import { completeRun } from "../runs/link-run.ts";
@@ -104,7 +105,7 @@ async function storeInterim(
 
 const COMPOSED = {
   state: "draft",
-  reason: "Trovella composed it from what was stored, since no assistant wrote the document.",
+  reason: draftReason.because("composed"),
 };
 
 /** A failed plan's run ends as failed by itself; see `endRuns`. */

@@ -13,14 +13,14 @@ import {
   FORMATS,
   fileNameFor,
   type RenderedFile,
-  renderApart,
   renderBibliography,
 } from "@trovella/deliverables";
+import { AppError } from "@trovella/foundation";
 import { type Plan, stepHandle } from "@trovella/plan-engine";
 import { exportAudit } from "../audit/export-audit.ts";
 import type { NameOf } from "../claims/document-evidence.ts";
+import { finishedFile } from "./finished-files.ts";
 import type { OutputWithSources } from "./output-with-sources.ts";
-import { throwRenderingError } from "./rendering-error.ts";
 
 /** How the record of the plan is sealed; without it the archive has no record. */
 export interface BundledRecord {
@@ -72,12 +72,16 @@ async function documentsOf(
 ): Promise<BundledFile[]> {
   const files: BundledFile[] = [];
   for (const format of FORMATS) {
-    const file = await renderApart(deliverable, { format, organizationId }).catch(
-      throwRenderingError,
-    );
-    files.push({ ...file, name: file.fileName });
+    const file = await finishedFile(deliverable, { format, organizationId }).catch(leaveOut);
+    if (file) files.push({ ...file, name: file.fileName });
   }
   return files;
+}
+
+/** A format that this server cannot make is left out rather than the archive. */
+function leaveOut(error: unknown): null {
+  if (error instanceof AppError && error.code === "UNAVAILABLE") return null;
+  throw error;
 }
 
 function bibliographyOf({ title, version, sources }: Deliverable): BundledFile {

@@ -1,3 +1,5 @@
+import { withTenantContext } from "@trovella/db";
+import { readOutputMaking } from "@trovella/db/memory";
 import { FORMATS } from "@trovella/deliverables";
 import { numbersIn } from "@trovella/testing/deliverables/read-back";
 import {
@@ -5,9 +7,11 @@ import {
   createPlan,
   createTestServer,
   itemIdOf,
+  REPORT,
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { documentMaking } from "./document-making.ts";
 import { outputFormat } from "./output-format.ts";
 import { renderOutput } from "./render-output.ts";
 
@@ -67,6 +71,7 @@ describe("an output as a file", () => {
     const titles = ["One", "Two", "Three", "Four", "Five"];
     for (const title of titles) await storeSources({ planId }, [{ title, url: urlOf(title) }]);
     const content = [
+      "The answer.",
       "First five [src:5].",
       "Then two and five [src:2, 5].",
       `Then the earlier one [src:${earlier.planId}/1].`,
@@ -119,6 +124,33 @@ describe("an output as a file", () => {
     expect(text).not.toMatch(/secret/i);
   });
 
+  it("says how it was made until it was stored: searches, pages, steps, and who decided", async () => {
+    const { planId } = await createPlan(server, 2);
+    const { step, lease } = await server.call("get_next_step", { planId });
+    const report = { ...REPORT, webSearches: ["one", "two"], webFetches: ["https://example.org/"] };
+    await server.call("submit_step_result", {
+      planId,
+      stepId: step.stepId,
+      leaseToken: lease.token,
+      result: { ok: true },
+      confidence: 0.5,
+      stepExecutionReport: report,
+    });
+    const next = await server.call("get_next_step", { planId });
+    const asked = { planId, stepId: next.step.stepId };
+    await server.call("request_user_review", { ...asked, summary: "Is the scope right?\nMore." });
+    const before = await makingOf(planId);
+    await server.call("submit_user_decision", { ...asked, decision: "approve" });
+    const { made, confidence } = documentMaking(await makingOf(planId), () => "Ada");
+    expect(before.decisions).toEqual([]);
+    expect(confidence).toBe(0.5);
+    expect(made).toMatchObject({ searches: 2, pagesRead: 1 });
+    // An assistant passed it on, so the document does not say that a person of this name decided.
+    expect(made?.approvals).toMatchObject([
+      { what: "Is the scope right?", decision: "approve", isRelayed: true },
+    ]);
+  });
+
   it("is not there for another organization, nor under an id of any other shape", async () => {
     const { planId } = await createPlan(server, 1);
     const outputId = await storeOutput(planId, "# Mine");
@@ -157,10 +189,16 @@ describe("an output as a file", () => {
     expect(await named(undefined)).toBe("report-v1.xlsx");
     expect(await named("bibtex")).toBe("report-v1.bib");
     expect(
-      ["word", "EXCEL", "powerpoint", "conversation", "md", "toString"].map(outputFormat),
-    ).toEqual(["docx", "xlsx", "pptx", "html", undefined, undefined]);
+      ["word", "EXCEL", "powerpoint", "PDF", "conversation", "md", "toString"].map(outputFormat),
+    ).toEqual(["docx", "xlsx", "pptx", "pdf", "html", undefined, undefined]);
   });
 });
+
+function makingOf(planId: string) {
+  return withTenantContext(server.test.database, { organizationId: "org_a" }, (context) =>
+    readOutputMaking(context, { planId, until: new Date() }),
+  );
+}
 
 async function storeSources(
   place: object,

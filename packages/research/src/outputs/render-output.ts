@@ -1,6 +1,6 @@
-import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import { type Database, type Tenant, type TenantContext, withTenantContext } from "@trovella/db";
 import { listMembers } from "@trovella/db/identity";
-import type { StoredOutput } from "@trovella/db/memory";
+import { type OutputMaking, readOutputMaking, type StoredOutput } from "@trovella/db/memory";
 import {
   BIBLIOGRAPHY_FORMATS,
   type BibliographyFormat,
@@ -9,7 +9,6 @@ import {
   type DocumentClaim,
   fileNameFor,
   type RenderedFile,
-  renderApart,
   renderBibliography,
 } from "@trovella/deliverables";
 import { AppError } from "@trovella/foundation";
@@ -20,12 +19,18 @@ import {
   type OutputEvidence,
 } from "../claims/document-evidence.ts";
 import { deliverableSource } from "./cited-sources.ts";
+import { documentMaking } from "./document-making.ts";
+import { documentSettings } from "./document-settings.ts";
+import { finishedFile } from "./finished-files.ts";
 import { type OutputFormat, outputFormat } from "./output-format.ts";
 import { type OutputWithSources, readOutputWithSources } from "./output-with-sources.ts";
 import { type BundledRecord, renderBundle } from "./render-bundle.ts";
-import { throwRenderingError } from "./rendering-error.ts";
 
 export type OutputFile = RenderedFile;
+
+interface RenderedOutput extends OutputWithSources {
+  readonly making: OutputMaking;
+}
 
 export interface OutputRequest {
   readonly outputId: string;
@@ -44,34 +49,50 @@ export async function renderOutput(
 ): Promise<OutputFile> {
   // No transaction stays open while the file is made.
   const found = await withTenantContext(database, tenant, (context) =>
-    readOutputWithSources(context, outputId, { withFurther }),
+    readRenderedOutput(context, outputId, { withFurther }),
   );
-  if (!found) {
-    throw new AppError(
-      "NOT_FOUND",
-      "There is no such output. Next: list what there is with `trovella output list`.",
-    );
-  }
+  if (!found) throw noSuchOutput();
   const chosen = format ?? outputFormat(found.output.mediaType) ?? "markdown";
-  const isAudited = found.claims.some(({ lastAudit }) => lastAudit !== null);
-  const nameOf = isAudited || chosen === "zip" ? await namesOf(database, tenant) : () => undefined;
-  const deliverable = deliverableOf(found, nameOf);
+  const nameOf = await namesOf(database, tenant);
+  const deliverable = {
+    ...deliverableOf(found, nameOf),
+    ...(await documentSettings(database, tenant)),
+  };
   if (chosen === "zip") {
     return renderBundle(database, tenant, { found, deliverable, nameOf, record });
   }
   return isBibliography(chosen)
     ? bibliographyFile(deliverable, chosen)
-    : renderApart(deliverable, { format: chosen, ...tenant }).catch(throwRenderingError);
+    : finishedFile(deliverable, { format: chosen, ...tenant });
+}
+
+/** An output with everything that its documents show of the plan. */
+export async function readRenderedOutput(
+  context: TenantContext,
+  outputId: string,
+  options: { readonly withFurther?: boolean } = {},
+): Promise<RenderedOutput | null> {
+  const stored = await readOutputWithSources(context, outputId, options);
+  if (!stored) return null;
+  const { planId, createdAt } = stored.output;
+  return { ...stored, making: await readOutputMaking(context, { planId, until: createdAt }) };
+}
+
+export function noSuchOutput(): AppError {
+  return new AppError(
+    "NOT_FOUND",
+    "There is no such output. Next: list what there is with `trovella output list`.",
+  );
 }
 
 /** The names of those who audited claims or decided reviews. */
-async function namesOf(database: Database, { organizationId }: Tenant): Promise<NameOf> {
+export async function namesOf(database: Database, { organizationId }: Tenant): Promise<NameOf> {
   const members = await listMembers(database, organizationId);
   return (userId) => members.find((member) => member.userId === userId)?.name;
 }
 
-function deliverableOf(
-  { output, claims, sources }: OutputWithSources,
+export function deliverableOf(
+  { output, claims, sources, making }: RenderedOutput,
   nameOf: NameOf,
 ): Deliverable {
   const { title, content, planName, researchQuestion, createdAt, version } = output;
@@ -84,6 +105,7 @@ function deliverableOf(
     createdAt,
     version,
     record: recordOf(output),
+    ...documentMaking(making, nameOf),
     ...evidenceOf(output, documentClaims(claims, nameOf)),
   };
 }

@@ -106,6 +106,12 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
     "researchPlan.list scan created": ({ researchPlan }) =>
       researchPlan.list({ mode: "scan", sort: "created" }),
     "researchPlan.list sorted by name": ({ researchPlan }) => researchPlan.list({ sort: "name" }),
+    "researchPlan.list sorted by status": ({ researchPlan }) =>
+      researchPlan.list({ sort: "status" }),
+    "researchPlan.list sorted by progress": ({ researchPlan }) =>
+      researchPlan.list({ sort: "progress" }),
+    "researchPlan.list sorted by sources": ({ researchPlan }) =>
+      researchPlan.list({ sort: "sources" }),
     "researchPlan.list active by name": ({ researchPlan }) =>
       researchPlan.list({ state: "active", sort: "name" }),
     "output.list by plan": ({ output }) => output.list({ sort: "plan", isNewest: true }),

@@ -1,5 +1,6 @@
 // Seeds an organization with plans, runs and related rows, in the volume the console must stay fast with.
 import { withClient } from "@trovella/db";
+import { fillFiguresOf } from "@trovella/db/plans";
 import type { TestDatabase } from "../database/test-database.ts";
 
 export interface SeedSize {
@@ -137,6 +138,9 @@ export async function seedConsole(
     for (const statement of STATEMENTS) await client.query(statement, values);
     await client.query(AUDIT, [...values, Math.round(size.auditRows / size.plans)]);
     await client.query(CALLS, [...values, Math.round(size.toolCalls / size.plans)]);
+    await client.query(fillFiguresOf("own.organization_id = $1"), [organizationId]);
+    // The table as if each row had been written once.
+    await client.query("VACUUM FULL research_plan");
     await client.query("VACUUM ANALYZE");
   });
 }

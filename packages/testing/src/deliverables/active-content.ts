@@ -1,11 +1,11 @@
 import { linkTargets, partsOf, tagsOf } from "./read-back.ts";
 
 const ALLOWED_TAGS =
-  "!doctype html head meta title style body a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main mark nav ol p pre section span strong sup table tbody td th thead tr ul".split(
+  "!doctype html head meta title style body a blockquote br code dd del desc div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr img li main mark nav ol p path pre rect section span strong sup svg table tbody td text th thead tr ul".split(
     " ",
   );
 const ALLOWED_ATTRIBUTES =
-  "html lang charset http-equiv content name href rel id class start value scope aria-label title".split(
+  "html lang dir charset http-equiv content name href rel id class start value scope aria-label title tabindex role src alt viewbox width height x y rx d fill stroke stroke-width stroke-dasharray stroke-linejoin font-size font-weight text-anchor direction data-value".split(
     " ",
   );
 
@@ -16,11 +16,13 @@ export function activeInPage(html: string): string[] {
   const opened = html.replace(/<style>[\s\S]*?<\/style>/, "").match(/<(?!\/)/g)?.length ?? 0;
   const attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
   const targets = tags.flatMap((tag) => tag.attributes.href ?? []);
+  const images = tags.flatMap((tag) => tag.attributes.src ?? []);
   return [
     ...(tags.length === opened ? [] : [`${opened - tags.length} unreadable tags`]),
     ...tags.map(({ name }) => name).filter((name) => !ALLOWED_TAGS.includes(name)),
     ...[...attributes].filter((name) => !ALLOWED_ATTRIBUTES.includes(name)),
     ...targets.filter((target) => !/^(#|https?:\/\/|mailto:)/.test(target)),
+    ...images.filter((image) => !/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(image)),
   ];
 }
 

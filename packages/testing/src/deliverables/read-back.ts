@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import mammoth from "mammoth";
-import { readSheet } from "read-excel-file/node";
+import readXlsxFile, { readSheet } from "read-excel-file/node";
 import type { Format } from "../../../deliverables/src/deliverable.ts";
+import { numbersInPdf } from "./read-pdf.ts";
 
 /** The XML parts of an office file, by name. */
 export function partsOf(bytes: Uint8Array): Record<string, string> {
@@ -21,7 +22,7 @@ export function linkTargets(bytes: Uint8Array): string[] {
 /** The elements of an HTML page with their attributes; text cannot contain a raw "<". */
 export function tagsOf(html: string): { name: string; attributes: Record<string, string> }[] {
   const body = html.replace(/<style>[\s\S]*?<\/style>/, "");
-  return [...body.matchAll(/<([a-z!][a-z0-9-]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>/gi)].map(
+  return [...body.matchAll(/<([a-z!][a-z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
     ([, name = "", rest = ""]) => ({
       name: name.toLowerCase(),
       attributes: Object.fromEntries(
@@ -49,6 +50,7 @@ export async function numbersIn(
   bytes: Uint8Array,
   format: Format,
 ): Promise<{ cited: number[]; listed: Record<number, string> }> {
+  if (format === "pdf") return numbersInPdf(bytes);
   const [body, list] = await bodyAndList(bytes, format);
   const entries = list.flatMap((entry) => {
     const [, number, title] = /^\[?(\d+)\]?\s+(\w+)/.exec(entry) ?? [];
@@ -66,33 +68,47 @@ async function bodyAndList(bytes: Uint8Array, format: Format): Promise<[string, 
   }
   if (format === "html") {
     const html = strFromU8(bytes);
-    const [, body = "", list = ""] = /<main>(.*)<\/main>(.*)/s.exec(html) ?? [];
+    const [, main = ""] = /<main>(.*)<\/main>/s.exec(html) ?? [];
+    const [body = "", list = ""] = main.split('<section class="sources"');
     const items = list.matchAll(/<li id="source-(\d+)" value="\1">(.*?)<\/li>/gs);
-    return [textOf(body), [...items].map(([, number, item = ""]) => `${number} ${textOf(item)}`)];
+    const cited = body.replace(/<a [^>]*id="cite-[^>]*>(\d+)<\/a>/g, "[$1]");
+    return [textOf(cited), [...items].map(([, number, item = ""]) => `${number} ${textOf(item)}`)];
   }
   if (format === "docx") {
-    const [body = "", list = ""] = (await textOfDocx(bytes)).split(/^Sources$/m);
-    return [body, list.split("\n")];
+    const links = partsOf(bytes)["word/document.xml"]?.matchAll(/w:anchor="source_(\d+)"/g) ?? [];
+    const [, list = ""] = (await textOfDocx(bytes)).split(/^Sources$/m);
+    return [[...links].map(([, number]) => `[${number}]`).join(" "), list.split("\n")];
   }
   if (format === "xlsx") {
-    // Citations stand beside the findings, and in the cells of tables.
-    const findings = (await rowsOfXlsx(bytes, "Findings")).slice(1);
-    const numbers = findings.flatMap((row) => String(row[2]).split(", "));
-    const cells = (await rowsOfXlsx(bytes, "Table 1")).flat().join(" ");
+    // Citations stand in a column of their own, beside the findings and the data.
+    const sheets = await readXlsxFile(Buffer.from(bytes));
+    const cited = sheets.flatMap(({ sheet, data: [header = [], ...rows] }) => {
+      const column = sheet === "Claims" ? -1 : header.indexOf("Sources");
+      const lines = rows.flatMap((row) => String(row[column] ?? "").split("\n"));
+      return lines.flatMap((line) => line.replace(/^.*: /, "").match(/\d+/g) ?? []);
+    });
     const sources = (await rowsOfXlsx(bytes, "Sources")).slice(1);
-    const body = `${numbers.map((number) => `[${number}]`).join(" ")} ${cells}`;
+    const body = cited.map((number) => `[${number}]`).join(" ");
     return [body, sources.map(([number, title]) => `${number} ${title}`)];
   }
   const slides = Object.entries(partsOf(bytes))
     .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     .sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }))
-    .map(([, xml]) => xml.split("</a:p>").map(textOf));
-  const isList = (slide: string[]) => slide.some((paragraph) => paragraph === "Sources");
+    .map(([, xml]) => withBrackets(xml).replaceAll("<a:br", "\n<a:br").split("</a:p>").map(textOf));
+  const isList = (slide: string[]) => slide.some((paragraph) => /^Sources( \(|$)/.test(paragraph));
   const body = slides
     .filter((slide) => !isList(slide))
     .flat()
     .join("\n");
   return [body, slides.filter(isList).flat()];
+}
+
+/** Raised numbers of slides as `[7]`. */
+function withBrackets(xml: string): string {
+  return xml.replace(
+    /(<a:rPr [^>]*baseline="30000"[^>]*>(?:(?!<a:t>).)*<a:t>),?\s*(\d+)(?=<\/a:t>)/g,
+    (_, before: string, number: string) => `${before}[${number}]`,
+  );
 }
 
 function textOf(markup: string): string {

@@ -12,6 +12,8 @@ const PACKAGES = [
   "libreoffice-impress",
   "poppler-utils",
   "fonts-liberation",
+  // As wide as Calibri, so that lines break where Word breaks them.
+  "fonts-crosextra-carlito",
 ];
 
 export async function findOffice(): Promise<{ office: Office | null; reason: string }> {

@@ -379,5 +379,10 @@ function notificationRows({ organizationId, refersTo, canary, position }: RowNam
       after_seq: position,
     },
     sample_plan: { organization_id: organizationId, ...plan, part: canary },
+    document_theme: {
+      organization_id: organizationId,
+      theme: JSON.stringify({ canary }),
+      updated_by: canary,
+    },
   } satisfies Record<string, TenantRow>;
 }

@@ -1,5 +1,11 @@
 import { isPlanHandle } from "@trovella/db/plans";
-import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/research";
+import {
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  outputFormat,
+  renderChanges,
+  renderOutput,
+} from "@trovella/research";
 import { defineCommand } from "../../command.ts";
 import { AUDIT_VARIABLES, type Config } from "../../config.ts";
 import { formatFileSize } from "../../format-count.ts";
@@ -28,6 +34,10 @@ export const getOutputCommand = defineCommand({
     ),
     out: option("path", "File or folder to write to, or - for stdout; by default this folder"),
     "all-sources": flag("List the sources of the plan that it does not cite too"),
+    "changes-since": option(
+      "version",
+      "Show what changed since an older version, such as 1, as tracked changes in a Word document",
+    ),
     force: flag("Replace the file if it exists"),
     json: JSON_FLAG,
   },
@@ -35,6 +45,7 @@ export const getOutputCommand = defineCommand({
 
   async run({ id, plan, out, force, json, ...options }) {
     const format = parseFormat(options.format);
+    const since = parseVersion(options["changes-since"], format);
     if (out === STDOUT && json) {
       throw usageError(NAME, "cannot print both the file and JSON to stdout");
     }
@@ -43,12 +54,14 @@ export const getOutputCommand = defineCommand({
         id.startsWith("plan_") || isPlanHandle(id)
           ? (await composeLocalDocument(database, id)).outputId
           : await findOutputHandle(database, id, plan);
-      const { bytes, fileName } = await renderOutput(database, tenant, {
-        outputId,
-        format,
-        withFurther: options["all-sources"],
-        record: format === "zip" ? await bundledRecord(config) : null,
-      });
+      const { bytes, fileName } = since
+        ? await renderChanges(database, tenant, { outputId, since })
+        : await renderOutput(database, tenant, {
+            outputId,
+            format,
+            withFurther: options["all-sources"],
+            record: format === "zip" ? await bundledRecord(config) : null,
+          });
       if (out === STDOUT) {
         process.stdout.write(bytes);
         return;
@@ -65,6 +78,24 @@ export const getOutputCommand = defineCommand({
 async function bundledRecord(config: Config) {
   const sealing = await auditSealing(config);
   return sealing && { sealing, publicKeys: auditPublicKeys(config, sealing) };
+}
+
+/** The version that changes are shown since; undefined where none are asked for. */
+function parseVersion(
+  word: string | undefined,
+  format: OutputFormat | undefined,
+): number | undefined {
+  if (word === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(word)) {
+    throw usageError(
+      NAME,
+      `takes the number of a version after --changes-since, not ${JSON.stringify(word)}`,
+    );
+  }
+  if (format !== undefined && format !== "docx") {
+    throw usageError(NAME, "shows changes in Word documents only: leave out --format");
+  }
+  return Number(word);
 }
 
 function parseFormat(word: string | undefined): OutputFormat | undefined {

@@ -7,9 +7,17 @@ describe("trovella output", () => {
     [[], /needs a command\./],
     [["print"], /has no command "print": it takes list, get or compose\./],
     [["get"], /`trovella output get` needs the id of an output/],
-    [["get", "out_1", "--format", "pdf"], /has no format "pdf": it takes markdown, html, docx/],
+    [["get", "out_1", "--format", "odt"], /has no format "odt": it takes markdown, html, docx/],
     [["get", "out_1", "--out", "-", "--json"], /cannot print both the file and JSON/],
     [["get", "out_1", "--latest", "plan_1"], /`trovella output get` has no option --latest\./],
+    [
+      ["get", "out_1", "--changes-since", "0"],
+      /takes the number of a version after --changes-since/,
+    ],
+    [
+      ["get", "out_1", "--changes-since", "1", "--format", "html"],
+      /shows changes in Word documents/,
+    ],
     [["get", "out_1", "out_2"], /does not take the argument "out_2"/],
     [["get", "out_1", "--out"], /needs a value after --out/],
     [["compose"], /`trovella output compose` needs the plan/],

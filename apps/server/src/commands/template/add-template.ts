@@ -6,7 +6,8 @@ import { CommandFailure } from "../../exit.ts";
 import { formatCount } from "../../format-count.ts";
 import { argument, JSON_FLAG, option } from "../../options.ts";
 import { print } from "../../print.ts";
-import { ORGANIZATION_OPTION, TEMPLATE_VARIABLES, withTemplates } from "./with-templates.ts";
+import { inOrganization } from "../in-organization.ts";
+import { ORGANIZATION_OPTION, TEMPLATE_VARIABLES } from "./template-options.ts";
 
 const NAME = "template add";
 
@@ -23,7 +24,7 @@ export const addTemplateCommand = defineCommand({
 
   async run({ file, name = path.basename(file, ".json"), organization, json }) {
     const value = await readJson(file);
-    const saved = await withTemplates({ command: NAME, organization }, ({ context, userId }) =>
+    const saved = await inOrganization({ command: NAME, organization }, ({ context, userId }) =>
       saveTemplate(context, { name, value, createdBy: userId }),
     );
     const { isReplaced, template } = saved;

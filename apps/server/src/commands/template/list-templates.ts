@@ -3,7 +3,8 @@ import { defineCommand } from "../../command.ts";
 import { formatCount } from "../../format-count.ts";
 import { JSON_FLAG } from "../../options.ts";
 import { print } from "../../print.ts";
-import { ORGANIZATION_OPTION, TEMPLATE_VARIABLES, withTemplates } from "./with-templates.ts";
+import { inOrganization } from "../in-organization.ts";
+import { ORGANIZATION_OPTION, TEMPLATE_VARIABLES } from "./template-options.ts";
 
 const NAME = "template list";
 
@@ -14,7 +15,7 @@ export const listTemplatesCommand = defineCommand({
   variables: TEMPLATE_VARIABLES,
 
   async run({ organization, json }) {
-    const templates = await withTemplates({ command: NAME, organization }, ({ context }) =>
+    const templates = await inOrganization({ command: NAME, organization }, ({ context }) =>
       listTemplates(context),
     );
     print(json ? JSON.stringify({ templates: templates.map(summary) }) : describe(templates));

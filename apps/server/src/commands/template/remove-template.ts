@@ -4,12 +4,8 @@ import { defineCommand } from "../../command.ts";
 import { CommandFailure } from "../../exit.ts";
 import { JSON_FLAG } from "../../options.ts";
 import { print } from "../../print.ts";
-import {
-  NAME_ARGUMENT,
-  ORGANIZATION_OPTION,
-  TEMPLATE_VARIABLES,
-  withTemplates,
-} from "./with-templates.ts";
+import { inOrganization } from "../in-organization.ts";
+import { NAME_ARGUMENT, ORGANIZATION_OPTION, TEMPLATE_VARIABLES } from "./template-options.ts";
 
 const NAME = "template remove";
 
@@ -21,7 +17,7 @@ export const removeTemplateCommand = defineCommand({
 
   async run({ name, organization, json }) {
     const removed = templateName(name);
-    const isRemoved = await withTemplates({ command: NAME, organization }, ({ context }) =>
+    const isRemoved = await inOrganization({ command: NAME, organization }, ({ context }) =>
       deletePlanTemplate(context, removed),
     );
     if (!isRemoved) {

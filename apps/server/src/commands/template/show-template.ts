@@ -2,12 +2,8 @@ import { readTemplate } from "@trovella/research";
 import { defineCommand } from "../../command.ts";
 import { CommandFailure } from "../../exit.ts";
 import { print } from "../../print.ts";
-import {
-  NAME_ARGUMENT,
-  ORGANIZATION_OPTION,
-  TEMPLATE_VARIABLES,
-  withTemplates,
-} from "./with-templates.ts";
+import { inOrganization } from "../in-organization.ts";
+import { NAME_ARGUMENT, ORGANIZATION_OPTION, TEMPLATE_VARIABLES } from "./template-options.ts";
 
 const NAME = "template show";
 
@@ -18,7 +14,7 @@ export const showTemplateCommand = defineCommand({
   variables: TEMPLATE_VARIABLES,
 
   async run({ name, organization }) {
-    const found = await withTemplates({ command: NAME, organization }, ({ context }) =>
+    const found = await inOrganization({ command: NAME, organization }, ({ context }) =>
       readTemplate(context, name),
     );
     if (!found?.template) {

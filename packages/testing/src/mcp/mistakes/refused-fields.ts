@@ -162,7 +162,7 @@ export const REFUSED_FIELDS: readonly Refused[] = [
     source({ title: "x", retrievedAt: "2026-11-16" }),
   ),
   finding("a DOI that is none", source({ title: "x", doi: "eleven" }), /doi: must be a DOI/),
-  output("a form that does not exist", { mediaType: "pdf" }, /one of conversation, markdown/),
+  output("a form that does not exist", { mediaType: "odt" }, /one of conversation, markdown/),
   output(
     "no title and no content",
     { title: "", content: null },

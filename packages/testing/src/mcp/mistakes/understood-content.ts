@@ -110,6 +110,7 @@ export const UNDERSTOOD_CONTENT: readonly Understood[] = [
   output("docx", { mediaType: "docx" }),
   output("xlsx", { mediaType: "xlsx" }),
   output("slides", { mediaType: "slides" }),
+  output("application/pdf", { mediaType: "application/pdf" }),
   output("md", { mediaType: ".md" }),
   output("web", { mediaType: "web" }),
   output("Markdown", { mediaType: "Markdown", formattingNotes: "" }),

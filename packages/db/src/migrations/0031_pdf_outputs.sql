@@ -1,0 +1,2 @@
+ALTER TABLE "research_output" DROP CONSTRAINT "research_output_media_type_known";--> statement-breakpoint
+ALTER TABLE "research_output" ADD CONSTRAINT "research_output_media_type_known" CHECK ("research_output"."media_type" in ('conversation', 'markdown', 'html', 'word', 'excel', 'powerpoint', 'pdf'));

@@ -1,0 +1,103 @@
+import type { ClaimLabels } from "../claim-labels.ts";
+import { counted } from "../counted.ts";
+
+const SAID = {
+  agree: "está de acuerdo",
+  disagree: "no está de acuerdo",
+  unsure: "no está seguro",
+} as const;
+const part = (one: string, other = one) => counted("es", { one: `# ${one}`, other: `# ${other}` });
+
+export const esClaims: ClaimLabels = {
+  note: "En qué se basa cada afirmación: las palabras tal como figuran en el texto de la fuente, con lo que las rodea.",
+  showInSource: "Mostrar en la fuente",
+  name: ({ number, isKey }) => `Afirmación ${number}${isKey ? ", clave" : ""}`,
+  readOn: (date) => `leída el ${date}`,
+  reference: (number) => `afirmación ${number}`,
+  total: counted("es", { one: "# afirmación", other: "# afirmaciones" }),
+  parts: {
+    found: part("encontrada en la fuente por Trovella", "encontradas en la fuente por Trovella"),
+    fromProgram: part("en texto aportado por el programa del asistente"),
+    fromAssistant: part("en texto aportado por el asistente"),
+    derived: part("derivada de otras", "derivadas de otras"),
+    confirmed: part("confirmada por una persona", "confirmadas por una persona"),
+    weak: part("débil", "débiles"),
+    contradicted: part("contradicha", "contradichas"),
+    disputed: part("discutida", "discutidas"),
+    unverified: part("sin verificar"),
+  },
+  citedHere: (count) => `citadas aquí: ${count === 0 ? "ninguna" : count}`,
+  checkedBy: ({ count, name, when }) => `revisadas por ${name} ${when}: ${count}`,
+  alsoBy: ({ count, name, when }) => `por ${name} ${when}: ${count}`,
+  checkedByMany: ({ count, people, when }) => `revisadas por ${people} personas ${when}: ${count}`,
+  onDay: (date) => `el ${date}`,
+  untilDay: (date) => `hasta el ${date}`,
+  somebody: "alguien",
+  questionMark: "Un signo de interrogación sigue a lo que no se encontró en su fuente.",
+  doubt: "no se encontró en la fuente",
+  omitted: counted("es", {
+    one: "Aquí se omite # afirmación más.",
+    other: "Aquí se omiten # afirmaciones más.",
+  }),
+  reasons: {
+    unknown: "No todo lo que contiene se encontró en sus fuentes.",
+    composed:
+      "Trovella lo compuso con lo que estaba guardado, ya que ningún asistente redactó el documento.",
+    unsupported: "Afirma algo que no se encontró en sus fuentes.",
+    contradicted: "Afirma algo que una fuente contradice.",
+    misquoted: "Afirma algo distinto de las afirmaciones que cita.",
+    weak: "Una afirmación que cita solo tiene un respaldo débil.",
+    withoutClaim: "Afirma algo que no se basa en ninguna afirmación registrada.",
+    unknownClaim: "Cita una afirmación que no existe.",
+    noClaims: "No se registró ninguna afirmación para él.",
+    noneCited: "No cita ninguna de las afirmaciones.",
+  },
+  figuresWithoutClaim: ({ without, total }) =>
+    `${without} de ${total} frases con cifras no se basan en ninguna afirmación.`,
+  claimsFallen: (numbers) => `Desde que se guardó, hay afirmaciones sin respaldo: ${numbers}.`,
+  audit: ({ by, on, verdict }) => `${by} lo revisó el ${on} y ${SAID[verdict]}.`,
+  statuses: {
+    supported: "Encontrada en la fuente",
+    weak: "Con respaldo débil",
+    unsupported: "No encontrada en la fuente",
+    contradicted: "Contradicha por una fuente",
+    derived: "Derivada de otras afirmaciones",
+    confirmed: "Confirmada por una persona",
+    disputed: "Discutida por una persona",
+    unchecked: "No comparada con la fuente",
+  },
+  levels: {
+    1: "en texto aportado por el asistente",
+    2: "en texto aportado por el programa del asistente",
+    3: "en texto obtenido por Trovella",
+  },
+  standing: ({ status, where }) => `${status}, ${where}`,
+  confirmedAndFound: (where) => `Confirmada por una persona; encontrada ${where}`,
+  verdicts: {
+    altered: "la fuente usa otras palabras",
+    absent: "no encontrada en la fuente",
+    short: "demasiado corta para mostrar algo",
+    unchecked: "sin verificar",
+  },
+  problems: {
+    SOURCE_THIN: "la página tiene poco texto",
+    SOURCE_DEAD: "la página ya no existe",
+    SOURCE_OLD: "la fuente es antigua",
+    NUMBER_MISSING: "una cifra no figura en ninguna de las citas",
+    COVERAGE_LOW: "las citas comparten pocas palabras con ella",
+    NEGATION_DIFFERS: "solo la afirmación o la cita niega, o una dice lo contrario",
+    NAME_DIFFERS: "nombra a otros que las citas",
+    RESERVATION_DROPPED: "las citas lo dicen con una reserva",
+    ONE_SOURCE: "una sola fuente",
+    SAME_ORIGIN: "las fuentes tienen un mismo origen",
+    LEVEL_LOW: "solo en texto aportado por el asistente",
+    QUOTE_CUT: "la frase dice más que la cita",
+  },
+  entry: {
+    source: (number) => `Fuente [${number}]`,
+    contrary: (number) => `La fuente [${number}] dice lo contrario`,
+    read: (when) => `leída ${when}`,
+    hash: (digits) => `SHA-256 del texto ${digits}`,
+    quote: (doubt) => `cita ${doubt}`,
+  },
+};

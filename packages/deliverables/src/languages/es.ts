@@ -1,0 +1,153 @@
+import { esClaims } from "./claims/es.ts";
+import { counted } from "./counted.ts";
+import type { Labels } from "./labels.ts";
+
+const DECISIONS = {
+  approve: "Aprobado",
+  reject: "Rechazado",
+  modify: "Modificado",
+  skip: "Omitido",
+} as const;
+
+export const es: Labels = {
+  answer: "Respuesta",
+  question: "La pregunta",
+  contents: "Índice",
+  keyFindings: "Hallazgos principales",
+  sources: "Fuentes",
+  furtherSources: "Otras fuentes",
+  evidence: "Evidencias",
+  howMade: "Cómo se elaboró este documento",
+  record: "Registro",
+  recordNote:
+    "Estas líneas sellan cómo se hizo esta investigación. Con la exportación de auditoría del plan, cualquiera puede verificar más adelante que nada cambió en su registro.",
+  limits: "Límites",
+  change: "Qué cambiaría esta respuesta",
+  method: "Método",
+  draft: "Borrador",
+  date: "Fecha",
+  version: "Versión",
+  madeWith: "Preparado con",
+  preparedFor: "Preparado para",
+  page: "Página",
+  plan: "Plan de investigación",
+  versionOf: (version) => `Versión ${version}`,
+  confidence: { high: "confianza alta", medium: "confianza media", low: "confianza baja" },
+  confidenceWord: { high: "alta", medium: "media", low: "baja" },
+  confidenceTitle: "Confianza",
+  independentSources: counted("es", {
+    one: "# fuente independiente",
+    other: "# fuentes independientes",
+  }),
+  highFindings: ({ high, all }) =>
+    `${high} de ${all} ${all === 1 ? "hallazgo" : "hallazgos"} con confianza alta`,
+  sourcesLine: (numbers) => `${numbers.includes(",") ? "Fuentes" : "Fuente"}: ${numbers}`,
+  whatItMeans: "Qué significa",
+  moreRows: counted("es", {
+    one: "y # fila más en el documento",
+    other: "y # filas más en el documento",
+  }),
+  seeDocument: "Todas las fuentes están en el documento.",
+  withoutFont: ({ mark, characters }) =>
+    `${mark} sustituye caracteres que ninguna fuente de este archivo contiene: ${characters}. El documento de Word y la página web los muestran.`,
+  leftOut: "Omitido",
+  retrieved: "Consultado",
+  table: "Tabla",
+  backToUse: ({ use, source }) => `Volver a la cita ${use} de la fuente ${source}`,
+  made: {
+    searches: counted("es", { one: "búsqueda", other: "búsquedas" }),
+    pagesRead: counted("es", { one: "página leída", other: "páginas leídas" }),
+    sourcesCited: counted("es", { one: "fuente citada", other: "fuentes citadas" }),
+    steps: counted("es", { one: "paso completado", other: "pasos completados" }),
+    assistants: (names) => `Investigado con ${names}`,
+    duration: (words) => `Del primer paso al último: ${words}`,
+    approvals: "Puntos de control",
+    noApprovals: "Ninguna persona revisó un punto de control de este plan.",
+    approval: ({ decision, by, on, isRelayed }) => {
+      const who = isRelayed ? "según un asistente" : `por ${by ?? "una persona"}`;
+      return `${DECISIONS[decision]} ${who}, ${on}`;
+    },
+  },
+  sheets: {
+    answer: "Respuesta",
+    findings: "Hallazgos",
+    claims: "Afirmaciones",
+    data: "Datos",
+    sources: "Fuentes",
+    method: "Método",
+    record: "Registro",
+  },
+  columns: {
+    number: "Número",
+    section: "Sección",
+    finding: "Hallazgo",
+    detail: "Detalle",
+    confidence: "Confianza",
+    independentSources: "Fuentes independientes",
+    sources: "Fuentes",
+    link: "Enlace",
+    furtherLinks: "Otros enlaces",
+    evidence: "Evidencias",
+    title: "Título",
+    author: "Autor",
+    published: "Publicado",
+    doi: "DOI",
+    retrieved: "Consultado",
+    quotes: "Citas",
+    cited: "Citada",
+    claim: "Afirmación",
+    status: "Estado",
+    passage: "Pasaje",
+    key: "Afirmación clave",
+    checked: "Comprobado por una persona",
+    stance: "Postura",
+    supports: "respalda",
+    contradicts: "contradice",
+    before: "Antes",
+    after: "Después",
+    quoteNotFound: "Cita no encontrada",
+    textHash: "Texto (SHA-256)",
+    yes: "sí",
+    no: "no",
+  },
+  marks: { colon: ": ", comma: ", ", semicolon: "; ", stop: "." },
+  quoted: (words) => `«${words}»`,
+  bracketed: (words) => `(${words})`,
+  text: {
+    untitled: "Investigación",
+    untitledSource: "Fuente sin título",
+    question: (question) => `Pregunta: ${question}`,
+    retrieved: (date) => `Consultado el ${date}.`,
+    draft: (reason) => `Borrador. ${reason}`,
+    ownConclusion: "conclusión propia",
+    note: (number) => `(nota ${number})`,
+    notes: "Notas",
+    image: (words) => `[Imagen: ${words}]`,
+    noDescription: "sin descripción",
+    tableCut: ({ rows, columns }) =>
+      `Esta tabla está recortada: se muestran como máximo ${rows} filas y ${columns} columnas.`,
+    documentCut:
+      "Este documento está recortado aquí: tiene más partes de las que caben en un archivo.",
+  },
+  claims: esClaims,
+  slides: {
+    wouldChange: counted("es", {
+      one: "# circunstancia cambiaría esta respuesta",
+      other: "# circunstancias cambiarían esta respuesta",
+    }),
+    limitsRemain: counted("es", { one: "Queda # límite", other: "Quedan # límites" }),
+    pagesWereRead: counted("es", { one: "Se leyó # página", other: "Se leyeron # páginas" }),
+    wereApproved: counted("es", {
+      one: "Se aprobó # punto de control",
+      other: "Se aprobaron # puntos de control",
+    }),
+    appendix: "Anexo",
+  },
+  chart: ({ kind, title }) => `${CHARTS[kind]}: ${title}.`,
+};
+
+const CHARTS = {
+  bar: "Gráfico de barras",
+  column: "Gráfico de columnas",
+  line: "Gráfico de líneas",
+} as const;

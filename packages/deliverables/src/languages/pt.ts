@@ -1,0 +1,153 @@
+import { ptClaims } from "./claims/pt.ts";
+import { counted } from "./counted.ts";
+import type { Labels } from "./labels.ts";
+
+const DECISIONS = {
+  approve: "Aprovado",
+  reject: "Rejeitado",
+  modify: "Alterado",
+  skip: "Ignorado",
+} as const;
+
+/** In the spelling of Brazil, where most readers are. */
+export const pt: Labels = {
+  answer: "Resposta",
+  question: "A pergunta",
+  contents: "Índice",
+  keyFindings: "Principais conclusões",
+  sources: "Fontes",
+  furtherSources: "Outras fontes",
+  evidence: "Evidências",
+  howMade: "Como este documento foi feito",
+  record: "Registro",
+  recordNote:
+    "Estas linhas selam a forma como esta pesquisa foi feita. Com a exportação de auditoria do plano, qualquer pessoa pode verificar mais tarde que nada foi alterado no seu registro.",
+  limits: "Limites",
+  change: "O que mudaria esta resposta",
+  method: "Método",
+  draft: "Rascunho",
+  date: "Data",
+  version: "Versão",
+  madeWith: "Preparado com",
+  preparedFor: "Preparado para",
+  page: "Página",
+  plan: "Plano de pesquisa",
+  versionOf: (version) => `Versão ${version}`,
+  confidence: { high: "confiança alta", medium: "confiança média", low: "confiança baixa" },
+  confidenceWord: { high: "alta", medium: "média", low: "baixa" },
+  confidenceTitle: "Confiança",
+  independentSources: counted("pt", {
+    one: "# fonte independente",
+    other: "# fontes independentes",
+  }),
+  highFindings: ({ high, all }) =>
+    `${high} de ${all} ${all === 1 ? "conclusão" : "conclusões"} com confiança alta`,
+  sourcesLine: (numbers) => `${numbers.includes(",") ? "Fontes" : "Fonte"}: ${numbers}`,
+  whatItMeans: "O que isso significa",
+  moreRows: counted("pt", {
+    one: "e mais # linha no documento",
+    other: "e mais # linhas no documento",
+  }),
+  seeDocument: "Todas as fontes estão no documento.",
+  withoutFont: ({ mark, characters }) =>
+    `${mark} substitui caracteres que nenhuma fonte deste arquivo contém: ${characters}. O documento do Word e a página web os mostram.`,
+  leftOut: "Omitido",
+  retrieved: "Consultado",
+  table: "Tabela",
+  backToUse: ({ use, source }) => `Voltar à citação ${use} da fonte ${source}`,
+  made: {
+    searches: counted("pt", { one: "busca", other: "buscas" }),
+    pagesRead: counted("pt", { one: "página lida", other: "páginas lidas" }),
+    sourcesCited: counted("pt", { one: "fonte citada", other: "fontes citadas" }),
+    steps: counted("pt", { one: "etapa concluída", other: "etapas concluídas" }),
+    assistants: (names) => `Pesquisado com ${names}`,
+    duration: (words) => `Da primeira etapa à última: ${words}`,
+    approvals: "Pontos de controle",
+    noApprovals: "Nenhuma pessoa avaliou um ponto de controle deste plano.",
+    approval: ({ decision, by, on, isRelayed }) => {
+      const who = isRelayed ? "segundo um assistente" : `por ${by ?? "uma pessoa"}`;
+      return `${DECISIONS[decision]} ${who}, ${on}`;
+    },
+  },
+  sheets: {
+    answer: "Resposta",
+    findings: "Conclusões",
+    claims: "Afirmações",
+    data: "Dados",
+    sources: "Fontes",
+    method: "Método",
+    record: "Registro",
+  },
+  columns: {
+    number: "Número",
+    section: "Seção",
+    finding: "Conclusão",
+    detail: "Detalhe",
+    confidence: "Confiança",
+    independentSources: "Fontes independentes",
+    sources: "Fontes",
+    link: "Link",
+    furtherLinks: "Outros links",
+    evidence: "Evidências",
+    title: "Título",
+    author: "Autor",
+    published: "Publicado",
+    doi: "DOI",
+    retrieved: "Consultado",
+    quotes: "Citações",
+    cited: "Citada",
+    claim: "Afirmação",
+    status: "Estado",
+    passage: "Trecho",
+    key: "Afirmação-chave",
+    checked: "Verificado por uma pessoa",
+    stance: "Posição",
+    supports: "sustenta",
+    contradicts: "contradiz",
+    before: "Antes",
+    after: "Depois",
+    quoteNotFound: "Citação não encontrada",
+    textHash: "Texto (SHA-256)",
+    yes: "sim",
+    no: "não",
+  },
+  marks: { colon: ": ", comma: ", ", semicolon: "; ", stop: "." },
+  quoted: (words) => `“${words}”`,
+  bracketed: (words) => `(${words})`,
+  text: {
+    untitled: "Pesquisa",
+    untitledSource: "Fonte sem título",
+    question: (question) => `Pergunta: ${question}`,
+    retrieved: (date) => `Consultado em ${date}.`,
+    draft: (reason) => `Rascunho. ${reason}`,
+    ownConclusion: "conclusão própria",
+    note: (number) => `(nota ${number})`,
+    notes: "Notas",
+    image: (words) => `[Imagem: ${words}]`,
+    noDescription: "sem descrição",
+    tableCut: ({ rows, columns }) =>
+      `Esta tabela está cortada: são mostradas no máximo ${rows} linhas e ${columns} colunas.`,
+    documentCut: "Este documento está cortado aqui: tem mais partes do que cabem em um arquivo.",
+  },
+  claims: ptClaims,
+  slides: {
+    wouldChange: counted("pt", {
+      one: "# circunstância mudaria esta resposta",
+      other: "# circunstâncias mudariam esta resposta",
+    }),
+    limitsRemain: counted("pt", { one: "Resta # limite", other: "Restam # limites" }),
+    pagesWereRead: counted("pt", { one: "# página foi lida", other: "# páginas foram lidas" }),
+    wereApproved: counted("pt", {
+      one: "# ponto de controle foi aprovado",
+      other: "# pontos de controle foram aprovados",
+    }),
+    appendix: "Anexo",
+  },
+  chart: ({ kind, title }) => `${CHARTS[kind]}: ${title}.`,
+};
+
+const CHARTS = {
+  bar: "Gráfico de barras",
+  column: "Gráfico de colunas",
+  line: "Gráfico de linhas",
+} as const;
