@@ -7,6 +7,8 @@ const { ROOT, digestOf } = require("../apps/server/bin/bundle.cjs");
 const THREADS = {
   "packages/capture/src/page/page-process.mjs": "packages/capture/src/page/answer-pages.ts",
   "packages/deliverables/src/rendering-worker.mjs": "packages/deliverables/src/answer-jobs.ts",
+  "packages/deliverables/src/pdf/compiler/typst-process.mjs":
+    "packages/deliverables/src/pdf/compiler/answer-typesetting.ts",
   "packages/research/src/claims/judging-worker.mjs":
     "packages/research/src/claims/answer-judging.ts",
 };

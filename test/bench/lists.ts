@@ -10,8 +10,6 @@ const ROUNDS = process.argv.includes("--small") ? 20 : 100;
 const WARM_UP = 5;
 const GOAL = 3;
 const BASE = "select 1 (settings.ping)";
-/** Orders that no index has, which are therefore not among the calls of the console's tests. */
-const COMPUTED_ORDERS = ["status", "progress", "sources"] as const;
 
 await withTemporaryCluster("bench-lists", async ({ socketDirectory }) => {
   console.log(`Load before: ${describeLoad()}`);
@@ -60,12 +58,6 @@ async function requestsOf(api: TestApi): Promise<Requests> {
   return {
     [BASE]: () => api.get("settings.ping"),
     ...Object.fromEntries(lists.map(([name, call]) => [name, () => call(asRequests)])),
-    ...Object.fromEntries(
-      COMPUTED_ORDERS.map((sort) => [
-        `researchPlan.list sorted by ${sort}`,
-        () => api.get("researchPlan.list", { sort }),
-      ]),
-    ),
   };
 }
 

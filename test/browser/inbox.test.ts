@@ -78,7 +78,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
         "Needs review2",
         "Stalled1",
         "Failed in the last 7 days1",
-        "Step 1 of 2 (search)",
+        "Step 1 of 2 (Search)",
         "asked by some-assistant 1.2.3",
         "Two of three studies agree. Shall I go on?",
         "Is the third study worth keeping?",

@@ -113,20 +113,20 @@ describe.skipIf(!chromium)(`New research${reason && `: ${reason}`}`, () => {
     await expectGood({ page, offences }, "inbox-snooze", { isBrief: true });
     await page.getByRole("button", { name: "Until tomorrow" }).click();
     await page.getByText(/^Snoozed until/).waitFor();
-    await expect.poll(() => inboxCount(page)).toBe(before - 1);
+    await expect.poll(() => inboxCount(page), { timeout: 20_000 }).toBe(before - 1);
     await page.getByText("Snoozed (1)").click();
     await page.getByRole("button", { name: "Put back: Trees for dry streets (sample)" }).click();
-    await expect.poll(() => inboxCount(page)).toBe(before);
+    await expect.poll(() => inboxCount(page), { timeout: 20_000 }).toBe(before);
 
     await page
       .getByRole("link", { name: /Mulch for street trees/ })
       .first()
       .click();
     await page.getByRole("button", { name: "Dismiss", exact: true }).click();
-    await expect.poll(() => inboxCount(page)).toBe(before - 1);
+    await expect.poll(() => inboxCount(page), { timeout: 20_000 }).toBe(before - 1);
     await page.getByText("Dismissed (1)").waitFor();
     await page.getByRole("button", { name: "Undo" }).last().click();
-    await expect.poll(() => inboxCount(page)).toBe(before);
+    await expect.poll(() => inboxCount(page), { timeout: 20_000 }).toBe(before);
   });
 
   it("starts again with the findings of a plan that failed", async () => {

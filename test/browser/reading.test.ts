@@ -192,6 +192,34 @@ describe.skipIf(!chromium)(`Reading a report${reason && `: ${reason}`}`, () => {
     expect(await revoked.text()).toBe(await unknown.text());
   });
 
+  it.each(THEMES)("shows charts and chips of confidence, in the %s theme", async (theme) => {
+    const { planId, sourceIds } = library;
+    const title = `Pools that pay back first, ${theme}`;
+    const content = `It pays [src:${sourceIds[0]}].\n\n## Key findings\n\n1. **It is proven.** Twice [src:${sourceIds[0]}]. (high confidence)\n2. It is cheap. (low confidence)\n\n## Nordbad pays back first\n\n| Pool | Payback (years) | Confidence |\n|---|---|---|\n| Nordbad | 7.2 | high |\n| School pool West | 14.1 | low |\n\n## Limits\n\nFew pools.`;
+    const outputId = await storeReport(serving.url, { planId, title, content });
+    const visited = await visit(`${serving.url}/reports/${outputId}`, { theme });
+    const { page } = visited;
+    const chart = page.getByRole("img", { name: "Payback (years)" });
+    await chart.waitFor();
+    const fills = await chart
+      .locator("rect")
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill));
+    expect(fills).toEqual(
+      theme === "light"
+        ? ["rgb(15, 118, 110)", "rgb(185, 198, 204)"]
+        : ["rgb(94, 207, 192)", "rgb(75, 92, 100)"],
+    );
+    expect(await page.locator(".findings .chip").allTextContents()).toEqual([
+      "high confidence",
+      "low confidence",
+    ]);
+    await expectGood(visited, `report-chart-${theme}`);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await chart.scrollIntoViewIfNeeded();
+    expect(await chart.count()).toBe(1);
+    await expectGood(visited, `report-chart-390-${theme}`, { isBrief: true });
+  });
+
   it("sets Arabic from the right, and Japanese as it is", async () => {
     const { planId, sourceIds } = library;
     const title = "مضخات الحرارة في المنازل القديمة";

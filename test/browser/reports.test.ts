@@ -225,7 +225,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       await page.getByRole("button", { name: "Download" }).click();
       const links = page.getByRole("list", { name: "Download" }).getByRole("link");
       const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-      expect(urls).toHaveLength(9);
+      expect(urls).toHaveLength(10);
       for (const path of urls) {
         const reply = await page.request.get(`${serving.url}${path}`);
         expect([path, reply.status()]).toEqual([path, 200]);

@@ -3,6 +3,7 @@ import "./shell/theme.ts";
 import { language } from "./language/language.ts";
 import { loadMessages } from "./language/messages.ts";
 import { openEarlyStream } from "./live/early-stream.ts";
+import { loadPageAt } from "./page-files.ts";
 
 openEarlyStream();
 
@@ -14,5 +15,6 @@ document.documentElement.lang = language;
 if (language === "de") {
   loadMessages((await import("./language/german-messages.ts")).germanMessages);
 }
+loadPageAt(window.location.pathname);
 const { showApp } = await import("./app.tsx");
-showApp(root);
+await showApp(root);

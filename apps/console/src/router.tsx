@@ -3,6 +3,7 @@ import { PageError } from "./components/page-error.tsx";
 import { TextLink } from "./components/text-link.tsx";
 import { UnknownId } from "./components/unknown-id.tsx";
 import { t } from "./language/messages.ts";
+import { PAGE_FILES } from "./page-files.ts";
 import { claimsSearch } from "./pages/claims/route-search.ts";
 import { HomePage } from "./pages/home/home-page.tsx";
 import { homeSearch } from "./pages/home/route-search.ts";
@@ -37,92 +38,92 @@ const pages = [
     getParentRoute,
     path: "/inbox",
     validateSearch: inboxSearch,
-    component: lazyPage(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage"),
+    component: lazyPage(PAGE_FILES["/inbox"], "InboxPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/new",
     validateSearch: newSearch,
-    component: lazyPage(() => import("./pages/new/new-research-page.tsx"), "NewResearchPage"),
+    component: lazyPage(PAGE_FILES["/new"], "NewResearchPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/plans",
     validateSearch: plansSearch,
-    component: lazyPage(() => import("./pages/plans/plans-page.tsx"), "PlansPage"),
+    component: lazyPage(PAGE_FILES["/plans"], "PlansPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/plans/$planId",
     validateSearch: planSearch,
-    component: lazyPage(() => import("./pages/plan/plan-page.tsx"), "PlanPage"),
+    component: lazyPage(PAGE_FILES["/plans/$planId"], "PlanPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/runs",
     validateSearch: runsSearch,
-    component: lazyPage(() => import("./pages/runs/runs-page.tsx"), "RunsPage"),
+    component: lazyPage(PAGE_FILES["/runs"], "RunsPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/runs/$executionId",
-    component: lazyPage(() => import("./pages/runs/run-page.tsx"), "RunPage"),
+    component: lazyPage(PAGE_FILES["/runs/$executionId"], "RunPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/library",
     validateSearch: librarySearch,
-    component: lazyPage(() => import("./pages/library/library-page.tsx"), "LibraryPage"),
+    component: lazyPage(PAGE_FILES["/library"], "LibraryPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/library/debugger",
     validateSearch: librarySearch,
-    component: lazyPage(() => import("./pages/library/debugger-page.tsx"), "DebuggerPage"),
+    component: lazyPage(PAGE_FILES["/library/debugger"], "DebuggerPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/library/$artifactId",
-    component: lazyPage(() => import("./pages/library/artifact-page.tsx"), "ArtifactPage"),
+    component: lazyPage(PAGE_FILES["/library/$artifactId"], "ArtifactPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/claims",
     validateSearch: claimsSearch,
-    component: lazyPage(() => import("./pages/claims/claims-page.tsx"), "ClaimsPage"),
+    component: lazyPage(PAGE_FILES["/claims"], "ClaimsPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/reports",
     validateSearch: reportsSearch,
-    component: lazyPage(() => import("./pages/reports/reports-page.tsx"), "ReportsPage"),
+    component: lazyPage(PAGE_FILES["/reports"], "ReportsPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/reports/$outputId",
     validateSearch: reportSearch,
-    component: lazyPage(() => import("./pages/reports/report-page.tsx"), "ReportPage"),
+    component: lazyPage(PAGE_FILES["/reports/$outputId"], "ReportPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/insights",
     validateSearch: insightsSearch,
-    component: lazyPage(() => import("./pages/insights/insights-page.tsx"), "InsightsPage"),
+    component: lazyPage(PAGE_FILES["/insights"], "InsightsPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/connect",
-    component: lazyPage(() => import("./pages/connect/connect-page.tsx"), "ConnectPage"),
+    component: lazyPage(PAGE_FILES["/connect"], "ConnectPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/settings",
-    component: lazyPage(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+    component: lazyPage(PAGE_FILES["/settings"], "SettingsPage"),
   }),
   createRoute({
     getParentRoute,
     path: "/settings/$area",
-    component: lazyPage(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+    component: lazyPage(PAGE_FILES["/settings/$area"], "SettingsPage"),
   }),
 ] as const;
 

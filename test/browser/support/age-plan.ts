@@ -1,5 +1,6 @@
 import path from "node:path";
 import { withClient } from "@trovella/db";
+import { fillFiguresOf } from "@trovella/db/plans";
 
 /** Sets all times of a plan back, as if nothing had happened for these minutes. */
 export async function agePlan(
@@ -19,5 +20,6 @@ export async function agePlan(
       `UPDATE research_plan SET ${["created_at", "updated_at"].map(earlier).join(", ")} WHERE handle = $1`,
       [planId, minutes],
     );
+    await client.query(fillFiguresOf("own.handle = $1"), [planId]);
   });
 }

@@ -39,7 +39,7 @@ export interface HostileResearch {
 const ALL = PAYLOADS.join("\n");
 /** The shortest of the long fields takes this many pieces, and so many plans there are. */
 const PIECES = allWithin(LIMITS.reasonLength);
-const MEDIA = ["markdown", "word", "html", "excel", "powerpoint", "conversation"];
+const MEDIA = ["markdown", "word", "html", "excel", "powerpoint", "pdf", "conversation"];
 const KINDS = ["finding", "source", "analysis", "critique", "synthesis", "data", "note"];
 const DATE_LENGTH = 40;
 const FILL_LENGTH = 1_000;

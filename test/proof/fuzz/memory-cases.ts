@@ -153,7 +153,7 @@ function outputCases(own: KnownArtifact): MemoryCase[] {
   const cases: readonly (readonly [string, string, Json, MemoryCase["expects"]])[] = [
     ["store_research_output", "5 MB", { ...output, content: "word ".repeat(MILLION) }, TOO_MUCH],
     ["store_research_output", "no content", { ...output, content: "" }, INVALID],
-    ["store_research_output", "an unknown kind", { ...output, mediaType: "pdf" }, INVALID],
+    ["store_research_output", "an unknown kind", { ...output, mediaType: "odt" }, INVALID],
     [
       "store_research_output",
       "scripts and citations of nothing",

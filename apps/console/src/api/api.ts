@@ -1,6 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { AppRouter } from "@trovella/api";
-import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  TRPCClientError,
+} from "@trpc/client";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { isPaused } from "../live/live-pause.ts";
@@ -11,14 +17,24 @@ const API_URL = "/api/trpc";
 const MAX_BATCH_SIZE = 20;
 const MAX_URL_LENGTH = 4_000;
 
+const CONNECTION = {
+  url: API_URL,
+  headers: organizationHeader,
+  fetch: (url: RequestInfo | URL | string, options: unknown) =>
+    fetchOrSignIn(url, options as RequestInit),
+};
+
 const client = createTRPCClient<AppRouter>({
   links: [
-    httpBatchLink({
-      url: API_URL,
-      maxItems: MAX_BATCH_SIZE,
-      maxURLLength: MAX_URL_LENGTH,
-      headers: organizationHeader,
-      fetch: (url, options) => fetchOrSignIn(url, options as RequestInit),
+    splitLink({
+      condition: ({ path }) => path === "theme.preview",
+      // A logo does not fit into a URL.
+      true: httpLink({ ...CONNECTION, methodOverride: "POST" }),
+      false: httpBatchLink({
+        ...CONNECTION,
+        maxItems: MAX_BATCH_SIZE,
+        maxURLLength: MAX_URL_LENGTH,
+      }),
     }),
   ],
 });

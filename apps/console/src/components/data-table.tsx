@@ -1,14 +1,12 @@
-import type { RefObject } from "react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type Ref, type RefObject, Suspense, useRef } from "react";
+import { lazyPart } from "../url/lazy-page.ts";
 import { Icon } from "./icon.tsx";
-import { SpacerRow } from "./spacer-row.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useVirtualRows } from "./use-virtual-rows.ts";
+
+const VirtualRows = lazyPart(async () => (await import("./virtual-rows.tsx")).VirtualRows);
 
 /** Shorter tables are in the page as a whole. */
 const MAX_PLAIN_ROWS = 200;
-/** Until a row has been measured. */
-const ESTIMATED_ROW_PX = 60;
 
 export interface Column<Row> {
   /** Unique within its table. */
@@ -38,12 +36,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sorting, onSort } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
-  const isVirtual = rows.length > MAX_PLAIN_ROWS;
-  const { first, last, above, below, virtualizer } = useVirtualRows(body, {
-    count: rows.length,
-    isEnabled: isVirtual,
-    rowHeight: () => ESTIMATED_ROW_PX,
-  });
+  const rowsBetween = (first: number, last: number, measure?: Ref<HTMLTableRowElement>) =>
+    rows.slice(first, last).map((row, index) => (
+      <tr
+        key={keyOf(row)}
+        ref={measure}
+        data-index={first + index}
+        data-row=""
+        aria-rowindex={first + index + 2}
+        className="relative border-line border-t focus-within:bg-hover hover:bg-hover"
+      >
+        {columns.map(({ header, cell, className = "" }) => (
+          <td key={header} className={`px-3 py-2 align-top ${className}`}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    ));
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-card">
       <table className="w-full border-collapse text-left" aria-rowcount={rows.length + 1}>
@@ -56,24 +65,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={body}>
-          <SpacerRow height={above} columns={columns.length} />
-          {rows.slice(first, last).map((row, index) => (
-            <tr
-              key={keyOf(row)}
-              ref={isVirtual ? virtualizer.measureElement : null}
-              data-index={first + index}
-              data-row=""
-              aria-rowindex={first + index + 2}
-              className="relative border-line border-t focus-within:bg-hover hover:bg-hover"
-            >
-              {columns.map(({ header, cell, className = "" }) => (
-                <td key={header} className={`px-3 py-2 align-top ${className}`}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <SpacerRow height={below} columns={columns.length} />
+          {rows.length <= MAX_PLAIN_ROWS ? (
+            rowsBetween(0, rows.length)
+          ) : (
+            <Suspense fallback={rowsBetween(0, MAX_PLAIN_ROWS)}>
+              <VirtualRows body={body} count={rows.length} columns={columns.length}>
+                {rowsBetween}
+              </VirtualRows>
+            </Suspense>
+          )}
         </tbody>
       </table>
     </div>

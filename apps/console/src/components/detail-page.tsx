@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { capitalize } from "../format/capitalize.ts";
 import { t } from "../language/messages.ts";
 import { PageHeader } from "./page-header.tsx";
-import { type Query, QueryView } from "./query-view.tsx";
+import { type Query, QueryView, useIsReady } from "./query-view.tsx";
 import { isUnknownId, UnknownId } from "./unknown-id.tsx";
 
 /** A page about one record whose id is in the URL. */
@@ -20,13 +20,20 @@ export function DetailPage<Data>({
   lines?: number;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error && isUnknownId(query.error)) return <UnknownId what={what} back={back} />;
+  const { data, error, isPlaceholderData, refetch } = query;
+  const isReady = useIsReady(data);
+  if (data !== undefined && isReady) return children(data);
+  if (error && isUnknownId(error)) return <UnknownId what={what} back={back} />;
   return (
     <>
       <PageHeader title={capitalize(what)} />
-      <QueryView query={query} what={t("the {what}", { what })} lines={lines}>
-        {children}
+      {/* What the data becomes has a heading of its own. */}
+      <QueryView
+        query={{ data: undefined, error, isPlaceholderData, refetch }}
+        what={t("the {what}", { what })}
+        lines={lines}
+      >
+        {() => null}
       </QueryView>
     </>
   );

@@ -19,7 +19,7 @@ export const german = {
   "Copy prompt": "Prompt kopieren",
   "Copy prompt to continue": "Prompt zum Fortsetzen kopieren",
   "Decide in the inbox": "Im Eingang entscheiden",
-  Deep: "Tief",
+  Deep: "Gründlich",
   Done: "Erledigt",
   Draft: "Entwurf",
   Duration: "Dauer",
@@ -29,7 +29,7 @@ export const german = {
   "Loading {what} …": "Wird geladen: {what} …",
   Mine: "Meine",
   "Needs a review": "Braucht eine Prüfung",
-  "Needs your review": "Wartet auf Ihre Prüfung",
+  "Needs your review": "Zu prüfen",
   "No assistant wrote a report, so Trovella composed one from the stored findings and results":
     "Kein Assistent hat einen Bericht geschrieben, deshalb hat Trovella ihn aus den gespeicherten Befunden und Ergebnissen erstellt",
   "Or open it in": "Oder öffnen in",

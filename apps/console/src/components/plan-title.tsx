@@ -2,7 +2,7 @@ import { t } from "../language/messages.ts";
 
 export type PlanMode = "scan" | "deep";
 
-const MODE_WORDS: Record<PlanMode, string> = { scan: t("Scan"), deep: t("Deep") };
+export const MODE_WORDS: Readonly<Record<PlanMode, string>> = { scan: t("Scan"), deep: t("Deep") };
 
 export function PlanTitle({ mode, title }: { mode: PlanMode | null; title: string }) {
   if (!mode) return title;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { capitalize } from "../format/capitalize.ts";
 import { ErrorState } from "./error-state.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -27,10 +27,16 @@ export function QueryView<Data>({
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
+  const isReady = useIsReady(data);
   // Placeholder data belongs to the previous input; it must not hide that this one failed.
   if (error && (data === undefined || isPlaceholderData)) {
     return <ErrorState what={capitalize(what)} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton what={what} lines={lines} />;
+  if (data === undefined || !isReady) return <Skeleton what={what} lines={lines} />;
   return isEmpty?.(data) ? empty : children(data);
+}
+
+/** Whether to show data that has arrived. Its first rendering is done in slices, so that clicks and keys need not wait for it. */
+export function useIsReady(data: unknown): boolean {
+  return useDeferredValue(data !== undefined);
 }

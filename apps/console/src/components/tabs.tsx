@@ -23,13 +23,13 @@ export function Tabs<Id extends string>({
     <Radix.Root value={chosen} onValueChange={(id) => onChoose(id as Id)}>
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-line border-b pt-0.5"
+        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-line border-b pt-0.5"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px -outline-offset-2 border-transparent whitespace-nowrap border-b-2 px-3 py-2 text-soft data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
+            className="-mb-px -outline-offset-2 border-transparent whitespace-nowrap border-b-2 px-3 py-2 text-soft max-sm:px-1.5 max-sm:text-sm data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
           >
             {tab.label}
           </Radix.Trigger>

@@ -4,7 +4,7 @@ import {
   useWindowVirtualizer,
   type Virtualizer,
 } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 const MAX_ROWS = 150;
 
@@ -24,22 +24,19 @@ export function useVirtualRows(
   body: RefObject<HTMLTableSectionElement | null>,
   options: {
     readonly count: number;
-    readonly isEnabled?: boolean;
     readonly rowHeight: (index: number) => number;
   },
 ): VisibleRows & { readonly virtualizer: RowVirtualizer } {
-  const { count, isEnabled = true, rowHeight } = options;
+  const { count, rowHeight } = options;
   const virtualizer: RowVirtualizer = useWindowVirtualizer({
     ...virtualRowOptions,
     count,
-    enabled: isEnabled,
     estimateSize: rowHeight,
     scrollMargin: useOffsetTop(body),
     // Without it the first render would have no rows.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
-  const all = { first: 0, last: count, above: 0, below: 0 };
-  return { virtualizer, ...(isEnabled ? visibleRows(virtualizer) : all) };
+  return { virtualizer, ...visibleRows(virtualizer) };
 }
 
 /** Limits how many rows a very high window can show. */
@@ -66,7 +63,8 @@ export function visibleRows(virtualizer: RowVirtualizer): VisibleRows {
 /** Distance from the top of the document, checked at every render: what is above may change. */
 function useOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
+  // Not a layout effect: the element is around the rows, and known to React only after these.
+  useEffect(() => {
     if (!element.current) return;
     setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
   });

@@ -79,7 +79,7 @@ export const german = {
   "the assistant’s program says that a person answered":
     "das Programm des Assistenten gibt an, dass ein Mensch geantwortet hat",
   "the last steps failed for the same reason":
-    "die letzten Schritte scheiterten aus demselben Grund",
+    "die letzten Schritte schlugen aus demselben Grund fehl",
   "the money is": "das Geld ist",
   "under 1 min": "unter 1 min",
   "waiting over 1 day": "wartet über 1 Tag",

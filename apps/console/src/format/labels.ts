@@ -27,6 +27,7 @@ export const MEDIA_TYPE_LABELS: Readonly<Record<MediaType, string>> = {
   word: "Word",
   excel: "Excel",
   powerpoint: "PowerPoint",
+  pdf: "PDF",
 };
 
 export const TABLE_LABELS: Readonly<Record<SearchedTable, string>> = {

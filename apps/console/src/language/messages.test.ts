@@ -86,6 +86,9 @@ function textsOf(file: string) {
     const trimmed = text.trim();
     if (WORD.test(trimmed) && !SAME_EVERYWHERE.test(trimmed)) bare.push(trimmed);
   };
+  const noteLiteral = (node: Argument | undefined) => {
+    if (node?.type === "Literal" && typeof node.value === "string") note(node.value);
+  };
   const take = (node: Argument | undefined) => {
     if (node?.type === "Literal" && typeof node.value === "string") texts.push(node.value);
     else computed.push(source.slice(node?.start ?? 0, node?.end ?? 0));
@@ -95,6 +98,8 @@ function textsOf(file: string) {
       if (callee.type !== "Identifier") return;
       if (callee.name === "t" || callee.name === "rich") take(given[0]);
       if (callee.name === "plural") for (const text of given.slice(1, 3)) take(text);
+      // The header of a column of times.
+      if (/Column$/.test(callee.name)) noteLiteral(given[0]);
     },
     JSXElement({ openingElement: { name }, children }) {
       if (name.type === "JSXIdentifier" && /^(code|kbd)$/.test(name.name)) return;

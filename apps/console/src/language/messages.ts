@@ -21,7 +21,7 @@ export function t(text: string, values: Values = {}): string {
 
 /** One of two texts by the number, which is `{count}` in both: `plural(n, "{count} step", "{count} steps")`. */
 export function plural(count: number, one: string, many: string, values: Values = {}): string {
-  const isOne = new Intl.PluralRules(language).select(count) === "one";
+  const isOne = PLURAL_RULES.select(count) === "one";
   return t(isOne ? one : many, { count, ...values });
 }
 
@@ -37,12 +37,32 @@ export function rich(text: string, values: Readonly<Record<string, ReactNode>>):
 
 /** A number as the page's language writes it. */
 export function numberText(number: number, options?: Intl.NumberFormatOptions): string {
-  return number.toLocaleString(language, options);
+  return numberFormat(options).format(number);
 }
 
 /** A date or time as the page's language writes it, in the reader's zone. */
 export function dateText(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, options).format(at);
+  return dateFormat(options).format(at);
+}
+
+const PLURAL_RULES = new Intl.PluralRules(language);
+// Making a format takes a hundred times as long as using it.
+const numberFormat = kept(
+  (options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat(language, options),
+);
+const dateFormat = kept(
+  (options: Intl.DateTimeFormatOptions = {}) => new Intl.DateTimeFormat(language, options),
+);
+
+/** Remembers what was made of the same options; the console has few of them. */
+function kept<Options extends object, Made>(make: (options?: Options) => Made) {
+  const made = new Map<string, Made>();
+  return (options?: Options): Made => {
+    const key = JSON.stringify(options ?? {});
+    const found = made.get(key) ?? make(options);
+    made.set(key, found);
+    return found;
+  };
 }
 
 function valueText(value: string | number | undefined, placeholder: string): string {

@@ -39,6 +39,8 @@ export const german = {
   Pause: "Anhalten",
   "Pause live updates": "Live-Aktualisierung anhalten",
   Paused: "Angehalten",
+  "Plan: delete it, after a confirmation": "Plan: löschen, nach einer Bestätigung",
+  "Plan: edit the selected step": "Plan: gewählten Schritt bearbeiten",
   Plans: "Pläne",
   "Press {keys}": "Taste {keys}",
   "Previous row": "Vorherige Zeile",

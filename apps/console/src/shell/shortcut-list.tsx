@@ -10,6 +10,8 @@ const KEYS = [
   { keys: "j", action: t("Next row") },
   { keys: "k", action: t("Previous row") },
   { keys: "Enter", action: t("Open the row") },
+  { keys: "e", action: t("Plan: edit the selected step") },
+  { keys: "#", action: t("Plan: delete it, after a confirmation") },
   { keys: "n", action: t("Inbox: next item") },
   { keys: "a", action: t("Inbox: select Approve") },
   { keys: "m", action: t("Inbox: select Modify, with feedback") },

@@ -1,4 +1,5 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
+import { type ComponentType, lazy } from "react";
 
 type PageModule = Readonly<Record<string, unknown>>;
 /** Loads the files of a page; twice does no harm. */
@@ -14,12 +15,20 @@ export function lazyPage<Module extends PageModule, Name extends keyof Module & 
   load: () => Promise<Module>,
   name: Name,
 ) {
-  const importer = () =>
-    load().catch((error: unknown) => {
-      throw new PageNotLoadedError("The files of this page could not be loaded.", { cause: error });
-    });
   preloads.push(load);
-  return lazyRouteComponent(importer, name) as AsyncRouteComponent<object>;
+  return lazyRouteComponent(() => loaded(load), name) as AsyncRouteComponent<object>;
+}
+
+/** A part of a page that is loaded when it is shown or the browser is idle: a tab, a dialog. To be put into `Suspense`. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  preloads.push(load);
+  return lazy(async () => ({ default: await loaded(load) }));
+}
+
+function loaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  return load().catch((error: unknown) => {
+    throw new PageNotLoadedError("The files of this page could not be loaded.", { cause: error });
+  });
 }
 
 /** Loads all pages one after the other while nothing else happens, so that they open even while the server restarts. */

@@ -50,12 +50,13 @@ const END = defineStatement(`
     'server', claude_code_session_id, $2
   FROM ended`);
 
-/** Ends the runs whose plan closed or whose assistant is gone, some at a time. */
-export async function endRuns(context: TenantContext, now: Date): Promise<void> {
+/** Ends the runs whose plan closed or whose assistant is gone, some at a time; whether there may be more. */
+export async function endRuns(context: TenantContext, now: Date): Promise<boolean> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const auditIds = Array.from({ length: MAX_ENDED }, () => newId("audit"));
   const { organizationId } = context.tenant;
-  await context.send([
+  const [ended] = await context.send([
     execution(END, [organizationId, now, before(DELIVERY_MS), before(ABANDONED_MS), auditIds]),
   ]);
+  return ended?.rowCount === MAX_ENDED;
 }

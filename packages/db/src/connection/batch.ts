@@ -45,12 +45,24 @@ interface Column {
   readonly parse: (text: string) => unknown;
 }
 
+/** The columns of a statement's rows. */
+interface RowShape {
+  readonly columns: readonly Column[];
+  /**
+   * A row with all columns, which rows are copies of: an object that is filled one key after the other becomes a hash table
+   * in V8, and copying such rows takes several times as long.
+   */
+  readonly blank: Readonly<Record<string, unknown>>;
+}
+
+const NO_COLUMNS: RowShape = { columns: [], blank: {} };
+
 interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
-/** The statements a connection has prepared: columns once known; unsure when an error came in between. */
-type Prepared = Map<string, { columns: readonly Column[] | null; isSure: boolean }>;
+/** The statements a connection has prepared: their rows once known; unsure when an error came in between. */
+type Prepared = Map<string, { shape: RowShape | null; isSure: boolean }>;
 
 const preparedBy = new WeakMap<Connection, Prepared>();
 
@@ -65,7 +77,7 @@ class Batch {
   private readonly areNamed = preparedStatements.areNamed;
   private prepared: Prepared = new Map();
   private rows: Record<string, unknown>[] = [];
-  private columns: readonly Column[] = [];
+  private shape = NO_COLUMNS;
 
   constructor(
     executions: readonly Execution[],
@@ -88,7 +100,7 @@ class Batch {
         this.prepare(connection, statement);
         const name = this.areNamed ? statement.name : "";
         connection.bind({ statement: name, values: this.values[index] ?? [] });
-        if (!this.knownColumns(statement)) connection.describe({ type: "P", name: "" });
+        if (!this.knownShape(statement)) connection.describe({ type: "P", name: "" });
         connection.execute({});
       }
       connection.sync();
@@ -108,32 +120,35 @@ class Batch {
     // Prepared statements survive a rollback, so after an error it may exist already.
     if (known) connection.close({ type: "S", name });
     connection.parse({ name, text });
-    this.prepared.set(name, { columns: null, isSure: true });
+    this.prepared.set(name, { shape: null, isSure: true });
   }
 
-  private knownColumns({ name }: Statement): readonly Column[] | null {
-    return (this.areNamed && this.prepared.get(name)?.columns) || null;
+  private knownShape({ name }: Statement): RowShape | null {
+    return (this.areNamed && this.prepared.get(name)?.shape) || null;
   }
 
   private startResult(): void {
     const next = this.executions[this.results.length];
-    this.columns = (next && this.knownColumns(next.statement)) ?? [];
+    this.shape = (next && this.knownShape(next.statement)) ?? NO_COLUMNS;
     this.rows = [];
   }
 
   handleRowDescription({ fields }: RowDescription): void {
-    this.columns = fields.map(({ name, dataTypeID }) => ({
+    const columns = fields.map(({ name, dataTypeID }) => ({
       name,
       parse: pg.types.getTypeParser(dataTypeID, "text") as Column["parse"],
     }));
+    this.shape = { columns, blank: blankRow(columns) };
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const row: Record<string, unknown> = {};
-    this.columns.forEach((column, index) => {
+    const { columns, blank } = this.shape;
+    const row: Record<string, unknown> = { ...blank };
+    for (let index = 0; index < columns.length; index += 1) {
       const text = fields[index] ?? null;
-      row[column.name] = text === null ? null : column.parse(text);
-    });
+      const column = columns[index];
+      if (column && text !== null) row[column.name] = column.parse(text);
+    }
     this.rows.push(row);
   }
 
@@ -141,7 +156,7 @@ class Batch {
     const [command = ""] = text.split(" ");
     const name = this.executions[this.results.length]?.statement.name ?? "";
     const known = this.prepared.get(name);
-    if (known) known.columns = this.columns;
+    if (known) known.shape = this.shape;
     this.results.push({
       command,
       rowCount: Number(/(\d+)$/.exec(text)?.[1] ?? 0),
@@ -160,7 +175,7 @@ class Batch {
     if (isLost) this.prepared.clear();
     for (const { statement } of this.executions.slice(this.results.length)) {
       const known = this.prepared.get(statement.name);
-      if (known && !known.columns) known.isSure = false;
+      if (known && !known.shape) known.isSure = false;
     }
     this.reject(error);
   }
@@ -180,4 +195,9 @@ class Batch {
   handleCopyData(): void {
     this.handleCopyInResponse();
   }
+}
+
+/** JSON.parse, unlike assignments, makes an object with a fixed shape. */
+function blankRow(columns: readonly Column[]): RowShape["blank"] {
+  return JSON.parse(JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, null]))));
 }

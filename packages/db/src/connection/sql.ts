@@ -61,6 +61,17 @@ export function whereAll(conditions: readonly (Sql | null)[]): Sql {
   return applying.length === 0 ? rawSql("") : sql`WHERE ${joinSql(applying, " AND ")}`;
 }
 
+/** The pages that the console reads: one row more than it shows. */
+const USUAL_LIMITS: readonly number[] = [11, 20, 21, 26, 51, 101];
+
+/**
+ * Of a parameter PostgreSQL assumes that it is a tenth of the rows, and then plans the statement again each time it is
+ * executed; usual limits are therefore part of the text.
+ */
+export function limitTo(count: number): Sql {
+  return USUAL_LIMITS.includes(count) ? rawSql(`LIMIT ${count}`) : sql`LIMIT ${count}`;
+}
+
 /** One `name AS (…)` of a statement. */
 export type Fragment = Pick<Sql, "text" | "values">;
 

@@ -1,11 +1,10 @@
 import { queryRows, rowsOf } from "../connection/query-rows.ts";
-import { compose, rawSql, sql } from "../connection/sql.ts";
+import { compose, limitTo, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { NewSource } from "../memory/artifacts.ts";
 import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
-import { equalTo, type FilterValues } from "./list-filters.ts";
-import { newestPage, type PageBefore } from "./newest-page.ts";
+import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 import { wholeQuotes } from "./whole-quotes.ts";
 
@@ -25,6 +24,17 @@ export interface ConsoleArtifact extends PlanLabel<string | null> {
   readonly createdAt: Date;
 }
 
+/** With what the list is ordered by, in full precision. */
+export interface ListedArtifact extends ConsoleArtifact {
+  readonly position: string;
+}
+
+export interface ArtifactPage {
+  /** The last artifact of the page before. */
+  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly limit: number;
+}
+
 const FILTERS = {
   planId: equalTo("plan_id"),
   artifactType: equalTo<ArtifactType>("artifact_type"),
@@ -39,14 +49,20 @@ const COLUMNS = `artifact.id, artifact.plan_id AS "planId", ${PLAN_LABEL}, artif
   (SELECT count(DISTINCT key) FROM research_source AS source WHERE source.artifact_id = artifact.id)::integer AS "sourceCount"`;
 const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = artifact.plan_id";
 
-/** The newest come first. */
+/** The newest come first: by their time and not by their ids, so that the index which leads to a time has the order too. */
 export function listConsoleArtifacts(
   context: TenantContext,
-  page: ArtifactFilters & PageBefore,
-): Promise<ConsoleArtifact[]> {
+  { after, limit, ...filters }: ArtifactFilters & ArtifactPage,
+): Promise<ListedArtifact[]> {
+  const where = whereAll([
+    ...filterConditions(FILTERS, filters),
+    after && sql`(created_at, id) < (${after.at}::timestamptz, ${after.id})`,
+  ]);
+  const page = sql`SELECT * FROM research_artifact ${where} ORDER BY created_at DESC, id DESC ${limitTo(limit)}`;
   const query = sql`
-    SELECT ${rawSql(COLUMNS)}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt
-    FROM (${newestPage("research_artifact", FILTERS, page)}) AS artifact ${rawSql(WITH_PLAN)} ORDER BY artifact.id DESC`;
+    SELECT ${rawSql(COLUMNS)}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt,
+      artifact.created_at::text AS position
+    FROM (${page}) AS artifact ${rawSql(WITH_PLAN)} ORDER BY artifact.created_at DESC, artifact.id DESC`;
   return queryTitledRows(context, compose(query));
 }
 

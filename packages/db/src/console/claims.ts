@@ -1,5 +1,5 @@
 import type { ClaimKind, ClaimStatus, ProblemCode } from "@trovella/evidence/claim";
-import { compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compose, limitTo, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { AuditVerdict } from "../evidence/audits.ts";
@@ -67,12 +67,28 @@ const FILTERS = {
 };
 export type ClaimFilters = FilterValues<typeof FILTERS>;
 
+/** The verdicts of people that make a status. */
+const VERDICTS: Partial<Record<ClaimStatus, AuditVerdict>> = {
+  confirmed: "agree",
+  disputed: "disagree",
+};
+
 /** What was judged is in an index; what people said is looked up claim by claim. */
 function statusIs(status: ClaimStatus): Sql {
-  const verdict = { confirmed: "agree", disputed: "disagree" }[status as string];
+  const verdict = VERDICTS[status];
   const audit = rawSql(NEWEST_AUDIT);
   if (verdict !== undefined) return sql`${audit} = ${verdict}`;
   return sql`claim.status = ${status} AND coalesce(${audit}, 'unsure') = 'unsure'`;
+}
+
+/** Where claims of all plans are read. An index has those of which anybody ever said so, newest first; most claims are in none. */
+function claimsOf(status: ClaimStatus | undefined): { readonly rows: Sql; readonly order: Sql } {
+  const verdict = status && VERDICTS[status];
+  if (verdict === undefined) return { rows: sql`claim`, order: sql`claim.id DESC` };
+  return {
+    rows: sql`(SELECT DISTINCT claim_id FROM claim_audit WHERE verdict = ${verdict} ORDER BY claim_id DESC) AS said JOIN claim ON claim.id = said.claim_id`,
+    order: sql`said.claim_id DESC`,
+  };
 }
 
 export interface ClaimPage {
@@ -95,10 +111,11 @@ export function listConsoleClaims(
       : null,
     after && !isOfPlan ? sql`claim.id < ${after.id}` : null,
   ]);
-  const order = rawSql(isOfPlan ? `${RANK}, claim.number` : "claim.id DESC");
+  const byRank = rawSql(`${RANK}, claim.number`);
+  const { rows, order } = isOfPlan ? { rows: sql`claim`, order: byRank } : claimsOf(filters.status);
   // The page is cut before anything is counted or looked up.
-  const page = sql`SELECT claim.* FROM claim ${where} ORDER BY ${order} LIMIT ${limit}`;
-  const query = sql`SELECT ${rawSql(CLAIM_COLUMNS)} FROM (${page}) AS claim ${rawSql(WITH_PLAN)} ORDER BY ${order}`;
+  const page = sql`SELECT claim.* FROM ${rows} ${where} ORDER BY ${order} ${limitTo(limit)}`;
+  const query = sql`SELECT ${rawSql(CLAIM_COLUMNS)} FROM (${page}) AS claim ${rawSql(WITH_PLAN)} ORDER BY ${isOfPlan ? byRank : sql`claim.id DESC`}`;
   return queryTitledRows(context, compose(query));
 }
 

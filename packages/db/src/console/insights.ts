@@ -46,10 +46,13 @@ const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
 export const DISABLE_PARALLELISM = defineStatement(
   "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)",
 );
+/** Of a closed plan, by columns that an index has. */
+const OUTCOME =
+  "CASE WHEN is_cancelled THEN 'cancelled' WHEN completed_at IS NOT NULL THEN 'completed' ELSE 'failed' END";
 const DAYS = defineStatement(`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, count(*)::integer AS count FROM (
     SELECT ${dayOf("created_at")} AS day, 'created' AS kind FROM research_plan WHERE id >= $2 AND created_at >= $1
-    UNION ALL SELECT ${dayOf("closed_at")}, CASE WHEN is_cancelled THEN 'cancelled' ELSE status END FROM research_plan WHERE closed_at >= $1
+    UNION ALL SELECT ${dayOf("closed_at")}, ${OUTCOME} FROM research_plan WHERE closed_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'runs' FROM skill_execution WHERE created_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'artifacts' FROM research_artifact WHERE created_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'outputs' FROM research_output WHERE created_at >= $1
@@ -62,13 +65,16 @@ const SATISFACTION = defineStatement(`
 const CLIENTS = defineStatement(`
   SELECT coalesce(client_name, 'unknown') AS client, count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors
   FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY calls DESC LIMIT 50`);
+/** The day is implied, but an index has it. */
+const openSince = (since: Date): Sql =>
+  sql`closed_at IS NULL AND updated_on >= (${since}::timestamptz AT TIME ZONE 'UTC')::date AND updated_at >= ${since}`;
 /** A stall is noted when somebody asks for the plan's status; until then only the plan's word says it. */
 const stalls = (since: Date, now: Date): Sql => sql`
   SELECT (SELECT count(*) FROM research_plan WHERE closed_at >= ${since})::integer +
-      (SELECT count(*) FROM research_plan WHERE closed_at IS NULL AND updated_at >= ${since})::integer AS "activePlans",
+      (SELECT count(*) FROM research_plan WHERE ${openSince(since)})::integer AS "activePlans",
     (SELECT count(*) FROM (
       SELECT plan_id FROM plan_audit_log WHERE action = 'stall_detected' AND created_at >= ${since}
-      UNION SELECT id FROM research_plan WHERE closed_at IS NULL AND updated_at >= ${since} AND ${activityOf("research_plan", now)} = 'stalled'
+      UNION SELECT id FROM research_plan WHERE ${openSince(since)} AND ${activityOf("research_plan", now)} = 'stalled'
     ) AS stalled)::integer AS "stalledPlans"`;
 
 /** Counts of each day since a moment. */

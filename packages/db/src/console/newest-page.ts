@@ -1,4 +1,4 @@
-import { compare, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compare, limitTo, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { type FilterValues, filterConditions, type ListFilters } from "./list-filters.ts";
 
 export interface PageBefore {
@@ -13,5 +13,5 @@ export function newestPage<Filters extends ListFilters>(
   page: FilterValues<Filters> & PageBefore,
 ): Sql {
   const where = whereAll([...filterConditions(filters, page), compare("id <", page.beforeId)]);
-  return sql`SELECT * FROM ${rawSql(table)} ${where} ORDER BY id DESC LIMIT ${page.limit}`;
+  return sql`SELECT * FROM ${rawSql(table)} ${where} ORDER BY id DESC ${limitTo(page.limit)}`;
 }

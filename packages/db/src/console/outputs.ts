@@ -1,4 +1,4 @@
-import { compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compose, limitTo, rawSql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { MEDIA_TYPES, OUTPUT_ORIGINS, SATISFACTIONS } from "../schema/value-lists.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
@@ -60,11 +60,17 @@ export interface OutputPage {
   readonly limit: number;
 }
 
-/** Of the last two an index has the same expression. */
+/** An index has each of these expressions, so that a period and the order of the list come from the same one. */
 const KEYS: Readonly<Record<OutputSort, string>> = {
-  created: "output.id",
+  created: "output.created_at",
   name: "lower(left(output.title, 200))",
   plan: FOLDED_TITLE.replaceAll(/\b(mode|name)\b/g, "plan.$1"),
+};
+
+const TYPES: Readonly<Record<OutputSort, string>> = {
+  created: "timestamptz",
+  name: "text",
+  plan: "text",
 };
 
 /** Outputs of all plans or of one, newest first unless another order is asked for. */
@@ -85,34 +91,21 @@ export function listConsoleOutputs(
   const where = whereAll([
     ...filterConditions(FILTERS, filters),
     after &&
-      (sort === "created"
-        ? sql`output.id ${comparison} ${after.id}`
-        : isBehind(key, comparison, after)),
+      sql`(${key}, output.id) ${comparison} (${after.key}::${rawSql(TYPES[sort])}, ${after.id})`,
   ]);
-  const order = (by: string) =>
-    sort === "created"
-      ? sql`${rawSql(by)}id ${direction}`
-      : sql`sort_key ${direction}, ${rawSql(by)}id ${direction}`;
+  const order = sql`sort_key ${direction}, output.id ${direction}`;
   // The page is cut before anything is counted or looked up.
   const page = sql`
     SELECT output.*, plan.created_by AS owner_id, plan.name AS plan_name, plan.mode AS plan_mode, ${key} AS sort_key
     FROM research_output AS output JOIN research_plan AS plan ON plan.id = output.plan_id
-    ${where} ORDER BY ${order("output.")} LIMIT ${limit}`;
+    ${where} ORDER BY ${order} ${limitTo(limit)}`;
   const query = sql`
     SELECT output.id, output.plan_id AS "planId", output.owner_id AS "ownerId", output.plan_name AS "planName", output.plan_mode AS "planMode",
       left(output.title, 300) AS title, output.media_type AS "mediaType", output.version, output.is_draft AS "isDraft", output.origin,
-      length(output.content) AS characters, left(output.content, 1500) AS excerpt, output.created_at AS "createdAt", output.sort_key AS position,
-      strpos(output.content, '[src:') > 0 OR strpos(output.content, '[clm:') > 0 AS "isCiting", output.evidence -> 'counts' AS "claimCounts",
+      output.characters, left(output.content, 1500) AS excerpt, output.created_at AS "createdAt", output.sort_key::text AS position,
+      output.is_citing AS "isCiting", output.evidence -> 'counts' AS "claimCounts",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS feedback WHERE feedback.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction
-    FROM (${page}) AS output ORDER BY ${order("output.")}`;
+    FROM (${page}) AS output ORDER BY ${order}`;
   return queryTitledRows(context, compose(query));
-}
-
-function isBehind(
-  key: Sql,
-  comparison: Sql,
-  after: { readonly key: string; readonly id: string },
-): Sql {
-  return sql`(${key}, output.id) ${comparison} (${after.key}, ${after.id})`;
 }

@@ -1,5 +1,5 @@
 import { queryRows } from "../connection/query-rows.ts";
-import { compare, compose, rawSql, sql, whereAll } from "../connection/sql.ts";
+import { compare, compose, limitTo, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
@@ -63,7 +63,7 @@ export function listPlanEvidence(
     ...filterConditions(FILTERS, filters),
     compare("artifact.id <", beforeId),
   ]);
-  const page = sql`SELECT artifact.* FROM research_artifact AS artifact ${where} ORDER BY artifact.id DESC LIMIT ${limit}`;
+  const page = sql`SELECT artifact.* FROM research_artifact AS artifact ${where} ORDER BY artifact.id DESC ${limitTo(limit)}`;
   const query = sql`
     SELECT artifact.id, artifact.step_id AS "stepId", artifact.artifact_type AS "artifactType", left(artifact.title, 300) AS title,
       left(artifact.summary, 601) AS summary, artifact.confidence, artifact.created_at AS "createdAt",

@@ -1,6 +1,5 @@
-import { PLAN_ACTIVITIES } from "@trovella/plan-engine";
+import { PLAN_ACTIVITIES, type PlanActivity } from "@trovella/plan-engine";
 import { rawSql, type Sql, sql } from "../connection/sql.ts";
-import { activityOf } from "../plans/plan-activity.ts";
 
 export const PLAN_SORTS = ["updated", "created", "name", "status", "progress", "sources"] as const;
 export type PlanSort = (typeof PLAN_SORTS)[number];
@@ -13,9 +12,11 @@ export interface PlanPosition {
 
 /** The name without its mode, in lower case; an index has the same expression. */
 export const FOLDED_TITLE = `lower(left(ltrim(CASE WHEN mode IS NULL THEN name ELSE substr(name, strpos(name, ']') + 1) END), 200))`;
-const DONE_SHARE = `(SELECT (100 * count(*) FILTER (WHERE step.status IN ('completed', 'skipped')) / greatest(count(*), 1))::integer
-  FROM plan_step AS step WHERE step.plan_id = research_plan.id)`;
-const SOURCES = `(SELECT count(*)::integer FROM plan_source AS source WHERE source.plan_id = research_plan.id)`;
+/** In percent, rounded as it is shown. */
+const PROGRESS = "((200 * done_count + step_count) / greatest(2 * step_count, 1))";
+/** Of a closed plan; an index has the same expression. */
+const CLOSED_RANK = `CASE WHEN archived_at IS NOT NULL THEN ${rankOf("archived")} WHEN is_cancelled THEN ${rankOf("cancelled")}
+  WHEN completed_at IS NOT NULL THEN ${rankOf("completed")} ELSE ${rankOf("failed")} END`;
 
 const TYPES = {
   updated: "timestamptz",
@@ -32,18 +33,24 @@ interface Sorting {
   readonly isReversed?: boolean | undefined;
 }
 
-/** What open or closed plans are ordered by. Of open ones some of it changes with every call, and no index has it. */
-export function sortKey(sort: PlanSort, isOpen: boolean, now: Date): Sql {
+/** Plans of one kind: closed, or open with what their activity is. */
+export interface PlanKind {
+  readonly isOpen: boolean;
+  readonly activity: Sql;
+}
+
+/** What plans are ordered by. Of open ones some of it changes with every call, and no index has it. */
+export function sortKey(sort: PlanSort, { isOpen, activity }: PlanKind): Sql {
   if (sort === "updated") return isOpen ? sql`updated_at` : sql`closed_at`;
   if (sort === "name") return rawSql(FOLDED_TITLE);
-  if (sort === "sources") return rawSql(SOURCES);
+  if (sort === "sources") return sql`source_count`;
   if (sort === "status") {
-    return sql`array_position(${[...PLAN_ACTIVITIES]}::text[], ${activityOf("research_plan", now)})`;
+    return isOpen
+      ? sql`array_position(${[...PLAN_ACTIVITIES]}::text[], ${activity})`
+      : rawSql(CLOSED_RANK);
   }
   if (sort === "progress") {
-    return rawSql(
-      isOpen ? DONE_SHARE : `CASE WHEN status = 'completed' THEN 100 ELSE ${DONE_SHARE} END`,
-    );
+    return isOpen ? rawSql(PROGRESS) : sql`closed_progress`;
   }
   // Ids rise with time.
   return sql`id`;
@@ -56,13 +63,31 @@ export function orderBy({ sort, isReversed = false }: Sorting, key: Sql, id = "i
   return sql`${key} ${direction}, ${rawSql(id)} ${direction}`;
 }
 
+/** The same order of one kind of plans. An index has the day on which open ones were changed, and each day is sorted. */
+export function orderWithin(sorting: Sorting, key: Sql, { isOpen }: PlanKind): Sql {
+  const { sort, isReversed = false } = sorting;
+  const order = orderBy(sorting, key);
+  if (sort !== "updated" || !isOpen) return order;
+  return sql`updated_on ${rawSql(isDescending(sort, isReversed) ? "DESC" : "ASC")}, ${order}`;
+}
+
 /** The plans behind a position. */
-export function isAfter({ sort, isReversed = false }: Sorting, key: Sql, after: PlanPosition): Sql {
+export function isAfter(
+  { sort, isReversed = false }: Sorting,
+  key: Sql,
+  { after, isOpen }: { readonly after: PlanPosition } & Pick<PlanKind, "isOpen">,
+): Sql {
   const comparison = rawSql(isDescending(sort, isReversed) ? "<" : ">");
   if (sort === "created") return sql`id ${comparison} ${after.id}`;
-  return sql`(${key}, id) ${comparison} (${after.key}::${rawSql(TYPES[sort])}, ${after.id})`;
+  const isBehind = sql`(${key}, id) ${comparison} (${after.key}::${rawSql(TYPES[sort])}, ${after.id})`;
+  if (sort !== "updated" || !isOpen) return isBehind;
+  return sql`updated_on ${comparison}= (${after.key}::timestamptz AT TIME ZONE 'UTC')::date AND ${isBehind}`;
 }
 
 function isDescending(sort: PlanSort, isReversed: boolean): boolean {
   return DESCENDING.includes(sort) !== isReversed;
+}
+
+function rankOf(word: PlanActivity): number {
+  return PLAN_ACTIVITIES.indexOf(word) + 1;
 }

@@ -1,23 +1,24 @@
-import {
-  isOpenActivity,
-  type PlanActivity,
-  type PlanMode,
-  type StepType,
-} from "@trovella/plan-engine";
+import type { PlanActivity, PlanMode, StepType } from "@trovella/plan-engine";
 import { queryRows } from "../connection/query-rows.ts";
-import { compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compose, joinSql, limitTo, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { entriesOf } from "../plans/columns.ts";
-import { activityOf, openActivityOf } from "../plans/plan-activity.ts";
+import { activityOf } from "../plans/plan-activity.ts";
 import { PLAN_COLUMNS, type PlanRow } from "../plans/plan-columns.ts";
 import { isOwnPlan } from "./asked-person.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
-import { isAfter, orderBy, type PlanPosition, type PlanSort, sortKey } from "./plan-sorts.ts";
+import { type ListedKind, type PLAN_STATES, planKinds } from "./plan-kinds.ts";
+import {
+  isAfter,
+  orderBy,
+  orderWithin,
+  type PlanPosition,
+  type PlanSort,
+  sortKey,
+} from "./plan-sorts.ts";
 
+export { PLAN_STATES } from "./plan-kinds.ts";
 export { PLAN_SORTS } from "./plan-sorts.ts";
-
-/** Whether plans are open, or over. */
-export const PLAN_STATES = ["active", "finished"] as const;
 
 const FILTERS = {
   /** Part of the name or the question, or the handle. */
@@ -60,27 +61,35 @@ const FIELDS = {
   auditHead: "hidden",
   stepsCreated: "hidden",
   stallThresholdMs: "hidden",
-  reviewPolicy: "whole",
+  reviewPolicy: "hidden",
   planDesignRationale: "hidden",
   outputFormattingNotes: "hidden",
   failureReason: "beginning",
   isCancelled: "hidden",
-  archivedAt: "whole",
+  archivedAt: "hidden",
   tags: "whole",
-  budget: "whole",
-  spent: "whole",
+  budget: "hidden",
+  spent: "hidden",
   phase: "whole",
   phaseCause: "whole",
   closingAcceptedAt: "whole",
   assigneeId: "whole",
-  evidencePolicy: "whole",
-  minLevel: "whole",
-  minSources: "whole",
-  repairs: "whole",
+  evidencePolicy: "hidden",
+  minLevel: "hidden",
+  minSources: "hidden",
+  repairs: "hidden",
   createdAt: "whole",
   updatedAt: "hidden",
   completedAt: "whole",
   closedAt: "hidden",
+  stepCount: "whole",
+  doneCount: "whole",
+  failedCount: "whole",
+  waitingCount: "hidden",
+  confidence: "whole",
+  currentStepId: "hidden",
+  closedProgress: "hidden",
+  lastSignAt: "hidden",
 } as const satisfies Record<keyof PlanRow, "whole" | "beginning" | "hidden">;
 type Shown = {
   [Field in keyof PlanRow]: (typeof FIELDS)[Field] extends "hidden" ? never : Field;
@@ -93,13 +102,9 @@ export interface ConsolePlan extends Pick<PlanRow, Shown> {
   readonly updatedAt: Date;
   /** What the list is ordered by, in full precision. */
   readonly position: string;
-  readonly stepCount: number;
   readonly settledCount: number;
-  readonly doneCount: number;
-  readonly failedCount: number;
   /** The last sign of life of a step. */
   readonly lastActivityAt: Date;
-  readonly confidence: number | null;
   readonly artifactCount: number;
   readonly sourceCount: number;
   readonly currentStep: {
@@ -114,54 +119,33 @@ export interface ConsolePlan extends Pick<PlanRow, Shown> {
 }
 
 /** What is read of a plan's own row, under the names of the list. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  ...shownColumns(),
-  createdBy: "created_by",
-  updatedAt: "coalesce(closed_at, updated_at)",
-};
 const LISTED = rawSql(
-  Object.keys(COLUMNS)
-    .map((field) => `page."${field}"`)
-    .join(", "),
-);
-/** With what only the word for its activity depends on. */
-const SELECTED = rawSql(
   [
-    ...Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`),
-    "stall_threshold_ms, updated_at, closed_at, archived_at, is_cancelled",
+    ...shownColumns(),
+    `plan.created_by AS "createdBy"`,
+    `coalesce(plan.closed_at, plan.updated_at) AS "updatedAt"`,
+    `plan.done_count + plan.failed_count AS "settledCount"`,
+    `plan.last_sign_at AS "lastActivityAt"`,
+    `plan.source_count AS "sourceCount"`,
   ].join(", "),
 );
 
-function shownColumns(): Record<string, string> {
-  const columns: Record<string, string> = {};
-  for (const [field, { column }] of entriesOf(PLAN_COLUMNS)) {
-    if (FIELDS[field] === "whole") columns[field] = column;
-    if (FIELDS[field] === "beginning") columns[field] = `left(${column}, 300)`;
-  }
-  return columns;
+function shownColumns(): string[] {
+  return entriesOf(PLAN_COLUMNS).flatMap(([field, { column }]) => {
+    if (FIELDS[field] === "hidden") return [];
+    return FIELDS[field] === "whole"
+      ? `plan.${column} AS "${field}"`
+      : `left(plan.${column}, 300) AS "${field}"`;
+  });
 }
 
-/** The progress and the current step of each plan of the page. */
-const PROGRESS = rawSql(`
-  CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS "stepCount",
-      count(*) FILTER (WHERE step.status IN ('completed', 'skipped', 'failed'))::integer AS "settledCount",
-      count(*) FILTER (WHERE step.status IN ('completed', 'skipped'))::integer AS "doneCount",
-      count(*) FILTER (WHERE step.status = 'failed')::integer AS "failedCount",
-      max(greatest(last_activity_at, step.updated_at)) AS "lastActivityAt", avg(confidence) AS confidence
-    FROM plan_step AS step WHERE plan_id = page.id
-  ) AS steps
-  CROSS JOIN LATERAL (
-    SELECT (SELECT count(*) FROM research_artifact WHERE plan_id = page.id)::integer AS "artifactCount",
-      (SELECT count(*) FROM plan_source WHERE plan_id = page.id)::integer AS "sourceCount"
-  ) AS found
-  LEFT JOIN LATERAL (
-    SELECT jsonb_build_object('id', id, 'number', number, 'order', step_order, 'type', step_type, 'status', status, 'holder', nullif(concat_ws(' in ', lease_holder, lease_client), ''),
-      'instructions', left(instructions, 160)) AS "currentStep"
-    FROM plan_step AS step
-    WHERE plan_id = page.id AND page.status NOT IN ('completed', 'failed') AND status IN ('awaiting_input', 'in_progress', 'pending')
-    ORDER BY status = 'pending', step_order LIMIT 1
-  ) AS current ON true`);
+const ARTIFACTS = rawSql(
+  `(SELECT count(*) FROM research_artifact WHERE plan_id = plan.id)::integer AS "artifactCount"`,
+);
+const CURRENT_STEP = rawSql(`
+  CASE WHEN step.id IS NOT NULL THEN jsonb_build_object('id', step.id, 'number', step.number, 'order', step.step_order, 'type', step.step_type,
+    'status', step.status, 'holder', nullif(concat_ws(' in ', step.lease_holder, step.lease_client), ''),
+    'instructions', left(step.instructions, 160)) END AS "currentStep"`);
 
 /** Plans with their progress, in the order asked for. */
 export function listConsolePlans(
@@ -178,77 +162,35 @@ export function readConsolePlans(
   context: TenantContext,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<ConsolePlan[]> {
-  const page = sql`SELECT ${SELECTED}, coalesce(closed_at, updated_at) AS sort_key FROM research_plan WHERE id = ANY(${ids}::text[])`;
+  const page = sql`SELECT id, coalesce(closed_at, updated_at) AS sort_key FROM research_plan WHERE id = ANY(${ids}::text[])`;
   return queryRows(context, compose(sql`${withProgress(page, now)} ORDER BY ${LAST_CHANGED}`));
 }
 
-const LAST_CHANGED = rawSql(`"updatedAt" DESC, page.id DESC`);
+const LAST_CHANGED = rawSql("page.sort_key DESC, page.id DESC");
 
+/** The page is cut before anything is looked up. */
 function withProgress(page: Sql, now: Date): Sql {
   return sql`
-    SELECT ${LISTED}, page.sort_key::text AS position, ${activityOf("page", now)} AS activity, steps.*, found.*, "currentStep"
-    FROM (${page}) AS page ${PROGRESS}`;
+    SELECT ${LISTED}, page.sort_key::text AS position, ${activityOf("plan", now)} AS activity, ${ARTIFACTS}, ${CURRENT_STEP}
+    FROM (${page}) AS page JOIN research_plan AS plan ON plan.id = page.id
+    LEFT JOIN plan_step AS step ON step.id = plan.current_step_id`;
 }
 
-/**
- * Open plans are few and are all read; closed ones come from an index in the order of the list. No index can order plans
- * that still change by their last change, nor find them by how they stand, hence the union.
- */
+/** Each kind is read in the order of the list, most of them by an index that has it. */
 function pageOf(filter: PlanListRequest): Sql {
-  const { status: words = [], state, now, limit } = filter;
-  const ofOpen = words.filter(isOpenActivity);
-  const ofClosed = words.filter((word) => !isOpenActivity(word));
-  const isAny = words.length === 0;
-  const parts = [
-    state !== "finished" &&
-      (isAny || ofOpen.length > 0) &&
-      partOf(filter, true, {
-        isWanted: isAny
-          ? null
-          : sql`${openActivityOf("research_plan", now)} = ANY(${ofOpen}::text[])`,
-      }),
-    state !== "active" &&
-      (isAny || ofClosed.length > 0) &&
-      partOf(filter, false, { isWanted: closedOnes(ofClosed) }),
-  ].filter((part) => part !== false);
+  const parts = planKinds(filter).map((kind) => partOf(filter, kind));
   // Words and state may exclude each other.
-  if (parts.length === 0)
-    return sql`SELECT ${SELECTED}, NULL AS sort_key FROM research_plan WHERE false`;
-  return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY ${orderBy(filter, sql`sort_key`)} LIMIT ${limit}`;
+  if (parts.length === 0) return sql`SELECT id, NULL AS sort_key FROM research_plan WHERE false`;
+  return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS every_kind ORDER BY ${orderBy(filter, sql`sort_key`)} ${limitTo(filter.limit)}`;
 }
 
-/** Plain comparisons, whose share of the plans the planner knows. */
-const OF_CLOSED: Partial<Record<PlanActivity, Sql>> = {
-  completed: sql`status = 'completed'`,
-  failed: sql`(status = 'failed' AND NOT is_cancelled)`,
-  cancelled: sql`is_cancelled`,
-};
-
-/** Archived plans are left out unless they are asked for. */
-function closedOnes(words: readonly PlanActivity[]): Sql {
-  const others = words.flatMap((word) => OF_CLOSED[word] ?? []);
-  const isShown =
-    others.length > 0
-      ? sql`archived_at IS NULL AND (${joinSql(others, " OR ")})`
-      : sql`archived_at IS NULL`;
-  if (!words.includes("archived")) return isShown;
-  return others.length > 0
-    ? sql`(archived_at IS NOT NULL OR ${isShown})`
-    : sql`archived_at IS NOT NULL`;
-}
-
-function partOf(
-  filter: PlanListRequest,
-  isOpen: boolean,
-  { isWanted }: { readonly isWanted: Sql | null },
-): Sql {
-  const { sort, after, limit, now } = filter;
-  const key = sortKey(sort, isOpen, now);
+function partOf(filter: PlanListRequest, kind: ListedKind): Sql {
+  const { sort, after, limit } = filter;
+  const key = sortKey(sort, kind);
   const where = whereAll([
     ...filterConditions(FILTERS, filter),
-    rawSql(isOpen ? "closed_at IS NULL" : "closed_at IS NOT NULL"),
-    after && isAfter(filter, key, after),
-    isWanted,
+    kind.condition,
+    after && isAfter(filter, key, { after, isOpen: kind.isOpen }),
   ]);
-  return sql`(SELECT ${SELECTED}, ${key} AS sort_key FROM research_plan ${where} ORDER BY ${orderBy(filter, key)} LIMIT ${limit})`;
+  return sql`(SELECT id, ${key} AS sort_key FROM research_plan ${where} ORDER BY ${orderWithin(filter, key, kind)} ${limitTo(limit)})`;
 }

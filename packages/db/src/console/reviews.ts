@@ -5,7 +5,7 @@ import type {
   ReviewPolicy,
   StepType,
 } from "@trovella/plan-engine";
-import { compare, compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compare, compose, limitTo, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { activityOf } from "../plans/plan-activity.ts";
 import { isAskedOf, type Viewpoint } from "./asked-person.ts";
@@ -94,7 +94,7 @@ export function listOpenReviews(
     SELECT review.* FROM (SELECT * FROM plan_review ${open} ORDER BY requested_at, id LIMIT ${MAX_OPEN}) AS review
     CROSS JOIN LATERAL (SELECT FROM plan_step WHERE id = step_id AND status = 'awaiting_input' LIMIT 1) AS step
     CROSS JOIN LATERAL (SELECT FROM research_plan ${wanted} LIMIT 1) AS plan
-    ORDER BY requested_at, review.id LIMIT ${limit})`;
+    ORDER BY requested_at, review.id ${limitTo(limit)})`;
   return list(context, page, sql`ORDER BY requested_at, review.id`);
 }
 
@@ -108,7 +108,7 @@ export function listDecidedReviews(
     compare("review.plan_id =", planId),
     after && sql`(decided_at, review.id) < (${after.at}::timestamptz, ${after.id})`,
   ]);
-  const order = sql`${where} ORDER BY decided_at DESC, review.id DESC LIMIT ${limit}`;
+  const order = sql`${where} ORDER BY decided_at DESC, review.id DESC ${limitTo(limit)}`;
   return list(context, rawSql("plan_review"), order);
 }
 

@@ -1,7 +1,7 @@
 import type { PlanActivity, PlanStatus } from "@trovella/plan-engine";
 import type { SkillExecutionStatus } from "../calls/skill-executions.ts";
 import { rowsOf } from "../connection/query-rows.ts";
-import { compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compose, limitTo, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { activityOf } from "../plans/plan-activity.ts";
@@ -55,7 +55,7 @@ export async function listConsoleRuns(
 ): Promise<{ readonly executions: ConsoleRun[]; readonly total: number }> {
   const where = whereAll(filterConditions(FILTERS, filters));
   // The page is cut before plans are looked up.
-  const page = sql`SELECT * FROM skill_execution ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const page = sql`SELECT * FROM skill_execution ${where} ORDER BY created_at DESC, id DESC ${limitTo(limit)} ${offset === 0 ? rawSql("") : sql`OFFSET ${offset}`}`;
   const [listed, counted] = await context.send([
     compose(
       sql`SELECT ${columns(now)} FROM (${page}) AS run ${rawSql(WITH_PLAN)} ORDER BY run.created_at DESC, run.id DESC`,

@@ -17,6 +17,12 @@ export {
   type WhoDecides,
 } from "./decision-rule.ts";
 export {
+  deleteDocumentTheme,
+  readDocumentTheme,
+  type StoredTheme,
+  saveDocumentTheme,
+} from "./document-theme.ts";
+export {
   type IdentityTransaction,
   inIdentityTransaction,
   withOrganization,
@@ -91,6 +97,7 @@ export {
   type Membership,
   type OrganizationType,
   readMemberships,
+  readOrganizationName,
   saveOrganizationName,
 } from "./organizations.ts";
 export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";

@@ -61,6 +61,19 @@ export function findOrganizationId(database: Database, idOrSlug: string): Promis
   });
 }
 
+/** Null for an organization that is gone. */
+export function readOrganizationName(
+  database: Database,
+  organizationId: string,
+): Promise<string | null> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query("SELECT name FROM public.organization WHERE id = $1", [
+      organizationId,
+    ]);
+    return rows[0]?.name ?? null;
+  });
+}
+
 /** The organizations of a user. */
 export function listMemberships(database: Database, userId: string): Promise<Membership[]> {
   return withIdentityClient(database, async (client) => {

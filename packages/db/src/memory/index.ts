@@ -10,6 +10,7 @@ export * from "./artifacts.ts";
 export * from "./extractions.ts";
 export * from "./feedback.ts";
 export * from "./missing-documents.ts";
+export * from "./output-making.ts";
 export * from "./output-sources.ts";
 export * from "./outputs.ts";
 export * from "./plan-artifacts.ts";

@@ -52,6 +52,18 @@ export async function unknownCitations(
   return [...new Set(refs)].filter((ref) => !known.has(comparableRef(ref)));
 }
 
+const COUNT = defineStatement(`
+  UPDATE research_plan SET source_count = counted FROM (SELECT count(*) AS counted FROM plan_source WHERE plan_id = $1) AS register
+  WHERE id = $1 AND source_count <> counted`);
+
+/**
+ * Keeps the number of a plan's sources in its row, for lists. To be sent last, since other calls on the plan wait from then on
+ * until the transaction ends.
+ */
+export function countSources(planId: string): Execution {
+  return execution(COUNT, [planId]);
+}
+
 const ADOPT = defineStatement(`
   WITH ${FIND_CITED}
   INSERT INTO plan_source (organization_id, plan_id, number, key, source_id, created_at, updated_at)
@@ -67,7 +79,11 @@ export async function adoptSources(
 ): Promise<void> {
   if (refs.length === 0) return;
   const values = [...citedFrom(planId, refs), context.tenant.organizationId, now];
-  await context.send([lockRegister(context, planId), execution(ADOPT, values)]);
+  await context.send([
+    lockRegister(context, planId),
+    execution(ADOPT, values),
+    countSources(planId),
+  ]);
 }
 
 /** A source of a plan as a table of contents shows it. */

@@ -22,6 +22,7 @@ const LARGE_COLUMNS = {
   plan_step: ["instructions", "result", "step_execution_report"],
   plan_audit_log: ["payload"],
   plan_template: ["template"],
+  document_theme: ["theme"],
   mcp_tool_call_log: ["request_metadata", "response_metadata"],
   idempotency_key: ["reply"],
 };

@@ -1,3 +1,4 @@
+export { fillFiguresOf } from "./fill-figures.ts";
 export { findKeptResult } from "./find-kept-result.ts";
 export { findLeaseStep } from "./find-lease-step.ts";
 export { findPlansByWords } from "./find-plans-by-words.ts";

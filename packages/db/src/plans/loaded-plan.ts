@@ -1,7 +1,12 @@
 import type { BranchAction, BranchingCondition, Plan } from "@trovella/plan-engine";
 import { defineStatement } from "../connection/statement.ts";
 import { columnNames, type Row, rowReader } from "./columns.ts";
-import { CONDITION_COLUMNS, PLAN_COLUMNS, REVIEW_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
+import {
+  CONDITION_COLUMNS,
+  DECIDED_COLUMNS,
+  REVIEW_COLUMNS,
+  STEP_COLUMNS,
+} from "./plan-columns.ts";
 
 /** A plan with the fields of its row that the engine does not need. */
 export interface LoadedPlan {
@@ -11,7 +16,7 @@ export interface LoadedPlan {
   readonly auditHead: string;
 }
 
-const SELECT_PLAN = `SELECT ${columnNames(PLAN_COLUMNS)} FROM research_plan WHERE id = $1`;
+const SELECT_PLAN = `SELECT ${columnNames(DECIDED_COLUMNS)} FROM research_plan WHERE id = $1`;
 
 export const READ_PLAN = defineStatement(SELECT_PLAN);
 /** Shared lock: keeps the plan and its steps from changing. */
@@ -28,7 +33,7 @@ export const READ_REVIEWS = defineStatement(
   `SELECT ${columnNames(REVIEW_COLUMNS)} FROM plan_review WHERE plan_id = $1 ORDER BY requested_at, id`,
 );
 
-const readPlanRow = rowReader(PLAN_COLUMNS);
+const readPlanRow = rowReader(DECIDED_COLUMNS);
 const readStep = rowReader(STEP_COLUMNS);
 const readCondition = rowReader(CONDITION_COLUMNS);
 const readReview = rowReader(REVIEW_COLUMNS);

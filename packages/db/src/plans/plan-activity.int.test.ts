@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { queryRows } from "../connection/query-rows.ts";
 import { compose, sql } from "../connection/sql.ts";
 import { type TenantContext, withTenantContext } from "../connection/tenant-context.ts";
+import { fillFiguresOf } from "./fill-figures.ts";
 import { findSilentPlans } from "./find-silent-plans.ts";
 import { activityOf } from "./plan-activity.ts";
 
@@ -55,6 +56,8 @@ function randomPlan(random: Random, index: number) {
   const moment = () => randomMoment(random, stallThresholdMs);
   const status = random.pick(PLAN_STATUSES);
   const updatedAt = moment();
+  /** What happens to a step happens to its plan; only leases are renewed without that. */
+  const event = () => new Date(Math.min(moment().getTime(), updatedAt.getTime()));
   // Few statuses per plan, since one step that waits for a person decides over all others.
   const likely = random.shuffled(STEP_STATUSES).slice(0, random.between(1, 2));
   const steps = Array.from({ length: random.between(1, 4) }, (_, order) => {
@@ -65,8 +68,8 @@ function randomPlan(random: Random, index: number) {
       planId: id,
       order: order + 1,
       status: step,
-      startedAt: random.chance(0.7) ? moment() : null,
-      updatedAt: moment(),
+      startedAt: random.chance(0.7) ? event() : null,
+      updatedAt: event(),
       lastActivityAt: random.chance(0.6) ? moment() : null,
       leaseExpiresAt: mayBeHeld && random.chance(0.6) ? moment() : null,
       completedAt: isSettled(step) ? moment() : null,
@@ -112,6 +115,7 @@ const INSERT_STEPS = `
 async function storeAndAsk(context: TenantContext, plans: readonly RandomPlan[]) {
   await tenantQuery(context, INSERT_PLANS, [JSON.stringify(plans)]);
   await tenantQuery(context, INSERT_STEPS, [JSON.stringify(plans.flatMap(({ steps }) => steps))]);
+  await tenantQuery(context, fillFiguresOf("true"));
   const rows = await queryRows<{ id: string; activity: PlanActivity }>(
     context,
     compose(sql`SELECT id, ${activityOf("plan", NOW)} AS activity FROM research_plan AS plan`),

@@ -6,7 +6,7 @@ import { CONDITION_COLUMNS, PLAN_COLUMNS, REVIEW_COLUMNS, STEP_COLUMNS } from ".
 
 /** Columns that the plans room writes or reads beside a plan's own fields. */
 const OTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  research_plan: ["organization_id", "created_by"],
+  research_plan: ["organization_id", "created_by", "source_count", "updated_on", "stalls_on"],
   plan_step: ["organization_id", "plan_id", "result", "step_execution_report", "created_at"],
   plan_branching_condition: ["organization_id", "plan_id", "created_at", "updated_at"],
   plan_review: ["organization_id", "plan_id", "created_at", "updated_at"],

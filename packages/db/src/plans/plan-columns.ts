@@ -1,13 +1,15 @@
 import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
 import { type Columns, changing, constant, defining } from "./columns.ts";
+import type { PlanFigures } from "./plan-figures.ts";
 
-/** A plan's own row: its fields, and the number and hash of its newest audit row. */
-export type PlanRow = Omit<Plan, "steps" | "conditions" | "reviews"> & {
+/** A plan's own fields, and the number and hash of its newest audit row. */
+type DecidedRow = Omit<Plan, "steps" | "conditions" | "reviews"> & {
   readonly auditSeq: number;
   readonly auditHead: string;
 };
 
-export const PLAN_COLUMNS: Columns<PlanRow> = {
+/** What decisions read and write. */
+export const DECIDED_COLUMNS: Columns<DecidedRow> = {
   id: constant("id"),
   handle: constant("handle"),
   name: defining("name"),
@@ -41,6 +43,23 @@ export const PLAN_COLUMNS: Columns<PlanRow> = {
   completedAt: changing("completed_at", "timestamptz"),
   closedAt: changing("closed_at", "timestamptz"),
 };
+
+/** What lists show of a plan's steps; written with them, and compared with them by `verify`. */
+export const FIGURE_COLUMNS: Columns<PlanFigures> = {
+  stepCount: changing("step_count", "integer"),
+  doneCount: changing("done_count", "integer"),
+  failedCount: changing("failed_count", "integer"),
+  waitingCount: changing("waiting_count", "integer"),
+  confidence: changing("confidence", "double precision"),
+  currentStepId: changing("current_step_id"),
+  closedProgress: changing("closed_progress", "integer"),
+  lastSignAt: changing("last_sign_at", "timestamptz"),
+};
+
+/** A plan's own row. */
+export type PlanRow = DecidedRow & PlanFigures;
+
+export const PLAN_COLUMNS: Columns<PlanRow> = { ...DECIDED_COLUMNS, ...FIGURE_COLUMNS };
 
 /** Without results and reports: no decision reads them, and their digests stand for them. */
 export const STEP_COLUMNS: Columns<Step> = {

@@ -18,7 +18,8 @@ import { type Execution, execution } from "../connection/statement.ts";
 import { insertOutbox, type OutboxRow } from "../notifications/outbox.ts";
 import { insertion, progressUpdate } from "./columns.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
-import { type ConditionRow, PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
+import { type ConditionRow, PLAN_COLUMNS, type PlanRow, STEP_COLUMNS } from "./plan-columns.ts";
+import { planFigures } from "./plan-figures.ts";
 import {
   DELETE_STEPS,
   DELETE_TAGS,
@@ -177,16 +178,21 @@ const UPDATE_PLAN = `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments
   WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`;
 
 /** Optimistic concurrency: everything else in the statement depends on this row having the expected version. */
-function updatePlan(before: Plan, { plan, ...end }: LoadedPlan): Fragment {
-  const values = PLAN_UPDATE.valuesOf({ ...plan, ...end });
+function updatePlan(before: Plan, saved: LoadedPlan): Fragment {
+  const { plan } = saved;
+  const values = PLAN_UPDATE.valuesOf(rowOf(saved));
   return { text: UPDATE_PLAN, values: [...values, plan.id, before.version, before.updatedAt] };
 }
 
 const PLAN_INSERT = insertion("research_plan", PLAN_COLUMNS, ["organization_id", "created_by"]);
 const INSERT_PLAN = `plan AS (${PLAN_INSERT.text} RETURNING id)`;
 
-function insertPlan({ plan, ...end }: LoadedPlan, { organizationId, audit }: PlanWrite): Fragment {
-  const values = PLAN_INSERT.valuesOf({ ...plan, ...end });
+function rowOf({ plan, ...end }: LoadedPlan): PlanRow {
+  return { ...plan, ...planFigures(plan), ...end };
+}
+
+function insertPlan(saved: LoadedPlan, { organizationId, audit }: PlanWrite): Fragment {
+  const values = PLAN_INSERT.valuesOf(rowOf(saved));
   return { text: INSERT_PLAN, values: [organizationId, audit[0]?.actor.userId ?? null, ...values] };
 }
 

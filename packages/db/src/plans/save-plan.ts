@@ -161,8 +161,10 @@ const RENEW_LEASE = defineStatement(`
   UPDATE plan_step SET lease_expires_at = greatest(lease_expires_at, $3), last_activity_at = greatest(last_activity_at, $4)
   WHERE id = $1 AND lease_token = $2 AND lease_expires_at IS NOT NULL`);
 
-const HOLD_PLAN_OF_STEP = defineStatement(`
-  SELECT FROM research_plan WHERE id = (SELECT plan_id FROM plan_step WHERE id = $1) FOR KEY SHARE`);
+/** Before the step, in the same order as everywhere else. */
+const NOTE_SIGN = defineStatement(`
+  UPDATE research_plan SET last_sign_at = greatest(last_sign_at, $3)
+  WHERE id = (SELECT plan_id FROM plan_step WHERE id = $1 AND lease_token = $2)`);
 
 /**
  * A heartbeat: no event, no new version. False when the step was handed out again in the meantime. Writers of a
@@ -173,7 +175,7 @@ export async function saveLeaseRenewal(
   { stepId, leaseToken, expiresAt, lastActivityAt }: LeaseRenewal,
 ): Promise<boolean> {
   const [, renewed] = await context.send([
-    execution(HOLD_PLAN_OF_STEP, [stepId]),
+    execution(NOTE_SIGN, [stepId, leaseToken, lastActivityAt]),
     execution(RENEW_LEASE, [stepId, leaseToken, expiresAt, lastActivityAt]),
   ]);
   return renewed?.rowCount === 1;

@@ -1,6 +1,6 @@
 export const german = {
   "All evidence as CSV": "Alle Belege als CSV",
-  "Tool calls as CSV": "Werkzeugaufrufe als CSV",
+  "Tool calls as CSV": "Tool-Aufrufe als CSV",
   "Last 7 days": "Letzte 7 Tage",
   "Last 30 days": "Letzte 30 Tage",
   "Last 90 days": "Letzte 90 Tage",

@@ -69,7 +69,7 @@ function Clients() {
   return (
     <QueryView query={query} what={t("the clients")} lines={8}>
       {({ clients }) => (
-        <div className="grid items-start gap-3 lg:grid-cols-2">
+        <div className="grid items-start gap-3 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {clients.map((client) => (
             <ClientCard
               key={client.id}

@@ -5,7 +5,7 @@ export const german = {
   "An unnamed client": "Ein unbenannter Client",
   "Any other client": "Jeder andere Client",
   "Ask it something that needs a tool, such as “List my Trovella plans”.":
-    "Etwas fragen, das ein Werkzeug braucht, etwa „Liste meine Trovella-Pläne auf“.",
+    "Etwas fragen, das ein Tool braucht, etwa „Liste meine Trovella-Pläne auf“.",
   "By hand": "Von Hand",
   "Called {when}": "Aufgerufen {when}",
   "Calls this server, which must be running:": "Ruft diesen Server auf, der laufen muss:",

@@ -72,7 +72,7 @@ export function NeedsYou({ items, count, others }: NeedsYouProps) {
 function NeedsYouRow({ item }: { item: NeedsYouItem }) {
   const { status, plan, about, since, ownerId, askedId } = item;
   return (
-    <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-cols-[13.5rem_minmax(0,1fr)_auto]">
       <div>
         <StatusBadge status={status} />
         <p className="flex flex-wrap gap-x-3 text-soft text-sm">

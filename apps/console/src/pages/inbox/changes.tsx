@@ -28,8 +28,10 @@ export function WhatChanged({ changes }: { changes: Changes }) {
         <ol className="grid gap-1.5">
           {steps.map(({ stepOrder, status, summary }) => (
             <li key={stepOrder} className="grid gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-              <span className="flex gap-x-3 text-sm sm:w-40">
-                <span className="tabular-nums">{t("Step {step}", { step: stepOrder })}</span>
+              <span className="flex gap-x-3 text-sm sm:w-48">
+                <span className="whitespace-nowrap tabular-nums">
+                  {t("Step {step}", { step: stepOrder })}
+                </span>
                 <StatusBadge status={status} />
               </span>
               {summary && <MarkdownText text={summaryOf(summary)} className="text-soft text-sm" />}

@@ -108,13 +108,13 @@ function Choices({ ref, effects, chosen, onChoose }: ChoicesProps) {
   return (
     <fieldset ref={ref} className="min-w-0 @max-xl:w-full">
       <legend className="sr-only">{t("Your decision")}</legend>
-      <div className="grid grid-cols-4 gap-1.5 @xl:flex">
+      <div className="flex flex-wrap gap-1 @xl:gap-1.5">
         {CHOICES.map(({ decision, label, keys }) => (
           <label
             key={decision}
             data-chosen={decision === chosen}
             title={effects[decision]}
-            className={`relative flex min-h-10 cursor-pointer items-center justify-center gap-2 rounded-md border border-line bg-card px-1 font-medium @max-xl:text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent data-[chosen=true]:border-accent data-[chosen=true]:bg-accent-soft @xl:px-3 ${decision === "reject" ? "text-bad" : ""}`}
+            className={`relative flex min-h-10 cursor-pointer items-center @max-xl:flex-auto justify-center gap-2 rounded-md border border-line bg-card px-1 font-medium @max-xl:text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent data-[chosen=true]:border-accent data-[chosen=true]:bg-accent-soft @xl:px-3 ${decision === "reject" ? "text-bad" : ""}`}
           >
             <input
               type="radio"

@@ -4,7 +4,7 @@ export const german = {
   "{count} questions": "{count} Fragen",
   "Your answer": "Antwort",
   Feedback: "Rückmeldung",
-  "Required for Modify, optional otherwise.": "Nötig zum Ändern, sonst freiwillig.",
+  "Required for Modify, optional otherwise.": "Erforderlich zum Ändern, sonst optional.",
   "Say what should change: the step runs again with your feedback.":
     "Bitte angeben, was sich ändern soll: Der Schritt läuft mit der Rückmeldung erneut.",
   "Answers and feedback are {count} character too long together. Shorten them to decide.":
@@ -63,8 +63,8 @@ export const german = {
   "Skip the step and copy prompt": "Überspringen und Prompt kopieren",
   "Your decision": "Entscheidung treffen",
   "Choose a decision to see what it does.": "Eine Entscheidung wählen, um ihre Wirkung zu sehen.",
-  "Reject and fail the plan?": "Ablehnen und den Plan scheitern lassen?",
-  "Reject and fail the plan": "Ablehnen und Plan scheitern lassen",
+  "Reject and fail the plan?": "Ablehnen und den Plan beenden?",
+  "Reject and fail the plan": "Ablehnen und Plan beenden",
   "Send decision": "Entscheidung senden",
   "Choose a decision first.": "Bitte zuerst eine Entscheidung wählen.",
   "Your answers are too long.": "Die Antworten sind zu lang.",
@@ -78,7 +78,7 @@ export const german = {
   "Step {step} is skipped, and the plan can continue without it.":
     "Schritt {step} wird übersprungen, und der Plan kann ohne ihn weitergehen.",
   "Step {step} fails and the whole plan ends as failed. This cannot be undone.":
-    "Schritt {step} scheitert, und der ganze Plan endet als gescheitert. Das lässt sich nicht rückgängig machen.",
+    "Schritt {step} schlägt fehl, und mit ihm der ganze Plan. Das lässt sich nicht rückgängig machen.",
   "Findings so far": "Bisherige Befunde",
   "Nothing has been stored yet.": "Noch ist nichts gespeichert.",
   "no confidence given": "keine Sicherheit angegeben",
@@ -105,7 +105,7 @@ export const german = {
   "{count} items wait for others": "{count} Einträge warten auf andere",
   "the inbox": "der Eingang",
   "Needs review": "Zu prüfen",
-  "Failed in the last 7 days": "Gescheitert in den letzten 7 Tagen",
+  "Failed in the last 7 days": "Fehlgeschlagen in den letzten 7 Tagen",
   "Showing {count} of {total}.": "{count} von {total} angezeigt.",
   "Showing the first {count}; {more} more appear as you decide.":
     "Die ersten {count}; {more} weitere erscheinen nach und nach.",
@@ -118,10 +118,10 @@ export const german = {
     "Schritt {step} von {count} wurde noch nicht begonnen.",
   Show: "Anzeigen",
   "Checkpoints and plans that wait for an assistant, stall or fail appear here.":
-    "Hier erscheinen Kontrollpunkte und Pläne, die auf einen Assistenten warten, ins Stocken geraten oder scheitern.",
+    "Hier erscheinen Kontrollpunkte und Pläne, die auf einen Assistenten warten, ins Stocken geraten oder fehlschlagen.",
   "the last decisions": "die letzten Entscheidungen",
   "Last decisions": "Letzte Entscheidungen",
-  "Review PIN": "Prüfungs-PIN",
+  "Review PIN": "Prüf-PIN",
   "Asked once until you close the browser, so that no program decides for you.":
     "Wird bis zum Schließen des Browsers einmal gefragt, damit kein Programm anstelle eines Menschen entscheidet.",
   "Unlock and decide": "Entsperren und entscheiden",
@@ -134,9 +134,9 @@ export const german = {
   "; last held by {holder}": "; zuletzt bei {holder}",
   "How to resume": "So geht es weiter",
   "Tell your assistant to continue": "Den Assistenten fortfahren lassen",
-  "Why it failed": "Warum er gescheitert ist",
+  "Why it failed": "Warum er fehlgeschlagen ist",
   "A failed plan cannot be resumed. A new plan can use its findings.":
-    "Ein gescheiterter Plan lässt sich nicht fortsetzen. Ein neuer Plan kann seine Befunde nutzen.",
+    "Ein fehlgeschlagener Plan lässt sich nicht fortsetzen. Ein neuer Plan kann seine Befunde nutzen.",
   "Show all": "Alles anzeigen",
   "The plan has ended in the meantime: there is nothing left to decide.":
     "Der Plan ist inzwischen beendet: Es gibt nichts mehr zu entscheiden.",
@@ -161,5 +161,5 @@ export const german = {
     "Die URL ist vielleicht vertippt, oder der Plan wurde gelöscht.",
   Reviews: "Prüfungen",
   "Closing, stalled, waiting and failed plans":
-    "Endende, stockende, wartende und gescheiterte Pläne",
+    "Endende, stockende, wartende und fehlgeschlagene Pläne",
 };

@@ -6,6 +6,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { WaitingAge } from "../../components/waiting-age.tsx";
 import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
 import { rich, t } from "../../language/messages.ts";
+import { STEP_TYPE_LABELS } from "../plan/plan-detail.ts";
 import { ItemHead } from "./item-head.tsx";
 
 interface ReviewHeadProps {
@@ -36,7 +37,7 @@ export function ReviewHead({ review, headingRef }: ReviewHeadProps) {
 }
 
 function stepInWords({ stepOrder, stepCount, stepType, attempt }: ReviewDetail): string {
-  const values = { step: stepOrder, count: stepCount, type: stepType.replaceAll("_", " ") };
+  const values = { step: stepOrder, count: stepCount, type: STEP_TYPE_LABELS[stepType] };
   return attempt > 1
     ? t("Step {step} of {count} ({type}, attempt {attempt})", { ...values, attempt })
     : t("Step {step} of {count} ({type})", values);

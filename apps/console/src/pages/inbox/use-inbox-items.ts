@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import type { Whose } from "../../api/whose.ts";
+import { useIsReady } from "../../components/query-view.tsx";
 import { OPEN_REVIEWS } from "../../decisions/decisions.ts";
 import { t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
@@ -35,8 +36,10 @@ export function useInboxItems(whose: Whose | undefined): InboxItems {
     ...AS_TIME_PASSES,
     enabled,
   });
-  const needsYou = summary.data?.needsYou;
-  const listed = reviews.data?.reviews ?? [];
+  const found = reviews.data ?? summary.data;
+  const isReady = useIsReady(found);
+  const needsYou = isReady ? summary.data?.needsYou : undefined;
+  const listed = (isReady && reviews.data?.reviews) || [];
   const parts = [
     { what: t("Reviews"), query: reviews },
     { what: t("Closing, stalled, waiting and failed plans"), query: summary },
@@ -44,7 +47,7 @@ export function useInboxItems(whose: Whose | undefined): InboxItems {
   const items = inboxItems(listed, needsYou ?? NO_PLANS);
   return {
     items,
-    isLoading: reviews.isPending || summary.isPending,
+    isLoading: reviews.isPending || summary.isPending || (found !== undefined && !isReady),
     failures: parts.flatMap(({ what, query }) =>
       query.error && !query.data
         ? [{ what, error: query.error, retry: () => void query.refetch() }]

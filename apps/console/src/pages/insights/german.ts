@@ -15,14 +15,14 @@ export const german = {
   "By a program, no proof of a person": "Durch ein Programm, ohne Nachweis einer Person",
   "Relayed by the assistant, no proof of a person":
     "Vom Assistenten übermittelt, ohne Nachweis einer Person",
-  Approve: "Freigeben",
+  Approve: "Genehmigen",
   Modify: "Ändern",
   Skip: "Überspringen",
   Reject: "Ablehnen",
   Day: "Tag",
   "Plans by day": "Pläne nach Tagen",
   "Plans started, completed and failed per day. Days begin at midnight UTC.":
-    "Pläne, die an einem Tag begonnen, abgeschlossen wurden oder scheiterten. Tage beginnen um Mitternacht UTC.",
+    "Pläne, die an einem Tag begonnen, abgeschlossen wurden oder fehlschlugen. Tage beginnen um Mitternacht UTC.",
   "No plan was started or ended in this period.":
     "In diesem Zeitraum wurde kein Plan begonnen oder beendet.",
   "Runs, findings and reports by day": "Läufe, Befunde und Berichte nach Tagen",
@@ -104,9 +104,9 @@ export const german = {
     "Zahlen erscheinen, sobald ein KI-Client mit Trovella recherchiert.",
   "Completion rate": "Abschlussquote",
   "Of the plans that ended in this period, the share that was completed; the others failed.":
-    "Anteil der in diesem Zeitraum beendeten Pläne, die abgeschlossen wurden; die übrigen sind gescheitert.",
+    "Anteil der in diesem Zeitraum beendeten Pläne, die abgeschlossen wurden; die übrigen sind fehlgeschlagen.",
   "{count} completed": "{count} abgeschlossen",
-  "{count} failed": "{count} gescheitert",
+  "{count} failed": "{count} fehlgeschlagen",
   "Stall rate": "Stockungsquote",
   "Of the plans that changed in this period, the share that stalled: a step stopped responding, or no assistant continued, for too long.":
     "Anteil der in diesem Zeitraum geänderten Pläne, die ins Stocken gerieten: Ein Schritt reagierte zu lange nicht, oder kein Assistent machte weiter.",
@@ -121,7 +121,8 @@ export const german = {
     "Was in diesem Zeitraum begonnen und gespeichert wurde. Die Listen zeigen alles, das Neueste zuerst.",
   findings: "Befunde",
   reports: "Berichte",
-  "{part} of {total} {what}": "{part} von {total} {what}",
+  "{part} of {total} plans": "{part} von {total} Plänen",
+  "{part} of {total} calls": "{part} von {total} Aufrufen",
   "Every start of a research skill, whatever its outcome.":
     "Jeder Start eines Recherche-Skills, gleich mit welchem Ergebnis.",
   "All runs": "Alle Läufe",
@@ -129,10 +130,10 @@ export const german = {
   "From start to end of completed runs, including time spent waiting for people.":
     "Vom Anfang bis zum Ende abgeschlossener Läufe, einschließlich der Zeit, in der auf Menschen gewartet wurde.",
   "Completed runs": "Abgeschlossene Läufe",
-  "Failures in the last 24 hours": "Gescheitert in den letzten 24 Stunden",
+  "Failures in the last 24 hours": "Fehlgeschlagen in den letzten 24 Stunden",
   "Runs that failed in the last 24 hours.":
-    "Läufe, die in den letzten 24 Stunden gescheitert sind.",
-  "Failed runs": "Gescheiterte Läufe",
+    "Läufe, die in den letzten 24 Stunden fehlgeschlagen sind.",
+  "Failed runs": "Fehlgeschlagene Läufe",
   "Runs by status": "Läufe nach Status",
   "All runs by their current status.": "Alle Läufe nach ihrem jetzigen Status.",
   "runs with this status: {status}": "Läufe mit diesem Status: {status}",

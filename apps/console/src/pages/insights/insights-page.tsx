@@ -83,7 +83,7 @@ function Period({ insights }: { insights: Insights }) {
     <div className="grid gap-3">
       <Patterns />
       <PeriodFigures insights={insights} />
-      <div className="grid items-start gap-3 lg:grid-cols-2">
+      <div className="grid items-start gap-3 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
         {chartsOf(insights).map((chart) => (
           <ChartCard
             key={chart.name}

@@ -33,7 +33,7 @@ export function PeriodFigures({ insights }: { insights: Insights }) {
           "Of the plans that changed in this period, the share that stalled: a step stopped responding, or no assistant continued, for too long.",
         )}
         share={stallRate}
-        counts={[stalledPlans, activePlans, t("plans")]}
+        counts={t("{part} of {total} plans", { part: stalledPlans, total: activePlans })}
       >
         <FigureLink to="/plans" search={{ status: ["stalled"] }}>
           {t("{count} stalled now", { count: stalledNow })}
@@ -43,7 +43,7 @@ export function PeriodFigures({ insights }: { insights: Insights }) {
         label={t("Tool calls with an error")}
         definition={t("Of all tool calls in this period, the share that was refused or failed.")}
         share={toolErrorRate}
-        counts={[errors, calls, t("calls")]}
+        counts={t("{part} of {total} calls", { part: errors, total: calls })}
       >
         <FigureLink to="/connect">{t("by client")}</FigureLink>
       </PercentFigure>
@@ -88,15 +88,14 @@ interface PercentFigureProps {
   readonly definition: string;
   readonly share: number | null;
   /** The numbers behind the share: "3 of 20 plans". */
-  readonly counts?: readonly [part: number, total: number, what: string];
+  readonly counts?: string;
   readonly children: ReactNode;
 }
 
 function PercentFigure({ share, counts, children, ...card }: PercentFigureProps) {
   return (
     <FigureCard {...card} value={share === null ? <NotEnoughData /> : percent(share)}>
-      {counts &&
-        `${t("{part} of {total} {what}", { part: counts[0], total: counts[1], what: counts[2] })}, `}
+      {counts && `${counts}, `}
       {children}
     </FigureCard>
   );

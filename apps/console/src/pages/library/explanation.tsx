@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Fact } from "../../components/fact.tsx";
-import { t } from "../../language/messages.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { HitList } from "./hit-list.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
@@ -96,5 +96,5 @@ function Panel({ title, about, children }: { title: string; about: string; child
 }
 
 function milliseconds(value: number): string {
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+  return `${numberText(value, { maximumFractionDigits: value < 10 ? 1 : 0 })} ms`;
 }

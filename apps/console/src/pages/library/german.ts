@@ -64,7 +64,7 @@ export const german = {
   "Try other or fewer words.": "Andere oder weniger Wörter versuchen.",
   Type: "Art",
   "Type a query above. Assistants get the same results from the tool {tool}.":
-    "Oben eine Anfrage eingeben. Assistenten erhalten dieselben Treffer vom Werkzeug {tool}.",
+    "Oben eine Anfrage eingeben. Assistenten erhalten dieselben Treffer vom Tool {tool}.",
   "What keyword and semantic search find for a query, and how they are combined.":
     "Was die Suche nach Stichwörtern und nach Bedeutung findet und wie beides zusammenkommt.",
   "a few words": "ein paar Wörter",

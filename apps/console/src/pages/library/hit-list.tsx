@@ -1,5 +1,7 @@
-import { t } from "../../language/messages.ts";
+import { numberText, t } from "../../language/messages.ts";
 import { HitLink } from "./hit-link.tsx";
+
+const SCORE_FORMAT = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
 interface Ranking {
   readonly rank: number;
@@ -49,7 +51,7 @@ export function HitList({ hits, none, marked, onMark }: HitListProps) {
               </span>
               <span className="text-sm tabular-nums">
                 <span className="sr-only">{t("score")} </span>
-                {hit.score.toFixed(3)}
+                {numberText(hit.score, SCORE_FORMAT)}
               </span>
             </p>
             <p className="text-soft text-sm">

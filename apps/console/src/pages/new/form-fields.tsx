@@ -36,6 +36,7 @@ const FORMAT_LABELS: Readonly<Record<Format, string>> = {
   markdown: t("Markdown notes"),
   excel: t("Excel workbook"),
   powerpoint: t("PowerPoint slides"),
+  pdf: "PDF",
 };
 const KIND_LABELS: Readonly<Record<Kind, string>> = {
   general_topic: t("General topic"),

@@ -22,7 +22,7 @@ export const german = {
   "Result as": "Ergebnis als",
   Notes: "Notizen",
   "Optional: what is known already, what to leave out, length, language.":
-    "Freiwillig: was schon bekannt ist, was wegbleiben soll, Länge, Sprache.",
+    "Optional: was schon bekannt ist, was wegbleiben soll, Länge, Sprache.",
   Depth: "Tiefe",
   Template: "Vorlage",
   "Built in": "Mitgeliefert",

@@ -2,7 +2,15 @@ import type { PlanMode } from "@trovella/plan-engine";
 import { sessionStore } from "../../api/browser-storage.ts";
 
 /** The formats of outputs, in the words of the skills. */
-export const FORMATS = ["conversation", "word", "html", "markdown", "excel", "powerpoint"] as const;
+export const FORMATS = [
+  "conversation",
+  "word",
+  "pdf",
+  "html",
+  "markdown",
+  "excel",
+  "powerpoint",
+] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The kinds of research that both depths have a built-in template for. */

@@ -8,6 +8,7 @@ const OUTPUTS = new Map<Format, string>([
   ["markdown", "Markdown notes"],
   ["excel", "an Excel workbook"],
   ["powerpoint", "PowerPoint slides"],
+  ["pdf", "a PDF"],
 ]);
 
 interface Start {

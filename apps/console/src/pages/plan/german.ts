@@ -118,4 +118,5 @@ export const german = {
   "The plan's tags are now {tags}": "Die Schlagwörter des Plans sind jetzt {tags}",
   "The plan's tags were removed": "Die Schlagwörter des Plans wurden entfernt",
   "STEP was skipped by a person": "STEP wurde von einer Person übersprungen",
+  "the evidence": "die Belege",
 };

@@ -15,7 +15,7 @@ export function holderInWords({
   return [leaseHolder, leaseClient].filter(Boolean).join(t(" in ")) || t("an unnamed client");
 }
 
-const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
+export const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
   search: t("Search"),
   extract: t("Extract"),
   analyze: t("Analyze"),

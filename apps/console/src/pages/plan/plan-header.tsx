@@ -58,10 +58,12 @@ function Standing({ detail }: { detail: PlanDetail }) {
         <StatusBadge status={plan.activity} />
         <StatusReason detail={detail} />
       </li>
-      <li className="inline-flex items-baseline gap-2">
-        <ProgressBar done={done} total={steps.length} />
-        {t("{done} of {total} steps done", { done, total: steps.length })}
-        <span className="text-soft">{outcome(plan)}</span>
+      <li className="inline-flex flex-wrap items-baseline gap-x-2">
+        <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+          <ProgressBar done={done} total={steps.length} />
+          {t("{done} of {total} steps done", { done, total: steps.length })}
+        </span>
+        <span className="whitespace-nowrap text-soft">{outcome(plan)}</span>
       </li>
       <li>
         {plural(counts.findings, "{count} finding", "{count} findings")},{" "}

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { isOpenActivity } from "@trovella/plan-engine";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { numberText, t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
+import { lazyPart } from "../../url/lazy-page.ts";
 import { BudgetBars } from "./budget/budget-bars.tsx";
-import { EvidenceTab } from "./evidence/evidence-tab.tsx";
-import { LogTab } from "./log/log-tab.tsx";
 import { PlanBanners } from "./plan-banners.tsx";
 import type { PlanDetail } from "./plan-detail.ts";
 import { PlanHeader } from "./plan-header.tsx";
@@ -19,6 +19,9 @@ import type { PlanTabName } from "./route-search.ts";
 import { TimelineTab } from "./timeline/timeline-tab.tsx";
 
 const route = getRouteApi("/plans/$planId");
+
+const EvidenceTab = lazyPart(async () => (await import("./evidence/evidence-tab.tsx")).EvidenceTab);
+const LogTab = lazyPart(async () => (await import("./log/log-tab.tsx")).LogTab);
 
 export function PlanPage() {
   const { planId } = route.useParams();
@@ -66,13 +69,21 @@ function Plan({ detail }: { detail: PlanDetail }) {
           {
             id: "evidence",
             label: withCount(t("Evidence"), counts.findings + counts.claims),
-            content: <EvidenceTab detail={detail} />,
+            content: (
+              <Suspense fallback={<Skeleton what={t("the evidence")} />}>
+                <EvidenceTab detail={detail} />
+              </Suspense>
+            ),
           },
           { id: "timeline", label: t("Timeline"), content: <TimelineTab detail={detail} /> },
           {
             id: "log",
             label: withCount(t("Log"), counts.events + counts.toolCalls),
-            content: <LogTab detail={detail} />,
+            content: (
+              <Suspense fallback={<Skeleton what={t("the log")} />}>
+                <LogTab detail={detail} />
+              </Suspense>
+            ),
           },
         ]}
       />

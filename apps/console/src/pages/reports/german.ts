@@ -18,6 +18,7 @@ export const german = {
   "Copying failed. Download it as Markdown instead.":
     "Das Kopieren ist fehlgeschlagen. Stattdessen als Markdown herunterladen.",
   "Create link": "Link erstellen",
+  "Download with tracked changes": "Mit nachverfolgten Änderungen herunterladen",
   "Everything, with evidence": "Alles, mit Belegen",
   "1 to 366": "1 bis 366",
   "Feedback: {feedback}": "Rückmeldung: {feedback}",

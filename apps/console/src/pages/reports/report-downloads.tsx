@@ -5,6 +5,7 @@ import { downloadUrl } from "./download-url.ts";
 /** Download formats; the server renders the file on request. */
 const FORMATS = [
   { format: "docx", label: "Word", ending: ".docx" },
+  { format: "pdf", label: "PDF", ending: ".pdf" },
   { format: "pptx", label: "PowerPoint", ending: ".pptx" },
   { format: "xlsx", label: "Excel", ending: ".xlsx" },
   { format: "html", label: t("Web page"), ending: ".html" },

@@ -25,9 +25,17 @@ export function richCopy(report: Report, body: HTMLElement | null): { html: stri
     for (const source of cited) whole.append(sourceLine(page, source));
   }
   const lines = cited.map((source) => `[${source.number}] ${citationText(source)}`);
-  // biome-ignore lint/performance/useDomNodeTextContent: the lines of the text as they are shown
-  const text = [report.title, body.innerText.replaceAll("\u2060", ""), ...sourcesText(lines)];
+  const text = [report.title, shownText(body), ...sourcesText(lines)];
   return { html: whole.innerHTML, text: text.join("\n\n") };
+}
+
+/** The lines of the text as they are shown, without the words of its charts, which stand in the tables too. */
+function shownText(body: HTMLElement): string {
+  body.classList.add("without-charts");
+  // biome-ignore lint/performance/useDomNodeTextContent: paragraphs are to be lines
+  const text = body.innerText.replaceAll("\u2060", "");
+  body.classList.remove("without-charts");
+  return text;
 }
 
 function sourcesText(lines: readonly string[]): string[] {
@@ -41,6 +49,8 @@ function heading(page: Document, name: "h1" | "h2", text: string): HTMLElement {
 }
 
 function clean(copy: HTMLElement): void {
+  // Other programs do not paste drawings, and their tables follow.
+  for (const chart of copy.querySelectorAll("figure")) chart.remove();
   for (const link of copy.querySelectorAll("sup a")) link.replaceWith(link.textContent ?? "");
   for (const element of copy.querySelectorAll("*")) {
     for (const name of element.getAttributeNames()) {

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
-import { PlanTitle } from "../../components/plan-title.tsx";
+import { shortTimeColumn } from "../../components/lists/short-time.tsx";
+import { MODE_WORDS, PlanTitle } from "../../components/plan-title.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { timeColumn } from "../../components/time-column.tsx";
 import { durationText } from "../../format/duration-text.ts";
 import { t } from "../../language/messages.ts";
 
@@ -13,10 +13,10 @@ type RunRow = Replies["skillExecution"]["list"]["executions"][number];
 export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
     header: t("Run"),
-    className: "w-1/2 min-w-40 max-w-0",
+    className: "w-full min-w-40 max-w-0 sm:w-1/2",
     cell: ({ id, skillName, topic, errorMessage }) => (
       <>
-        <p className="truncate" title={topic ?? skillName}>
+        <p className="line-clamp-2 break-words" title={topic ?? skillName}>
           <RowLink to="/runs/$executionId" params={{ executionId: id }}>
             {topic ?? skillName}
           </RowLink>
@@ -31,18 +31,19 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   { header: t("Status"), cell: ({ status }) => <StatusBadge status={status} /> },
   {
     header: t("Mode"),
-    className: "hidden max-w-24 truncate md:table-cell",
-    cell: ({ delegatedTo }) => delegatedTo,
+    className: "hidden max-w-28 truncate md:table-cell",
+    cell: ({ delegatedTo }) =>
+      delegatedTo === "scan" || delegatedTo === "deep" ? MODE_WORDS[delegatedTo] : delegatedTo,
   },
   {
     header: t("Plan"),
     className: "hidden w-1/2 min-w-40 max-w-0 sm:table-cell",
     cell: ({ planId, planName, planMode, planTitle, planActivity }) =>
       planId === null ? (
-        <span className="text-soft">{t("none")}</span>
+        <span className="text-soft">{t("no plan")}</span>
       ) : (
         <>
-          <p className="truncate" title={planName ?? planId}>
+          <p className="line-clamp-2 break-words" title={planName ?? planId}>
             <Link
               to="/plans/$planId"
               params={{ planId }}
@@ -60,16 +61,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
         </>
       ),
   },
-  {
-    header: t("Session"),
-    className: "hidden max-w-28 truncate xl:table-cell",
-    cell: ({ claudeCodeSessionId }) => (
-      <span title={claudeCodeSessionId ?? undefined} className="font-mono text-sm">
-        {claudeCodeSessionId}
-      </span>
-    ),
-  },
-  timeColumn("Started", ({ startedAt }) => startedAt),
+  shortTimeColumn(t("Started"), ({ startedAt }) => startedAt),
   {
     header: t("Took"),
     className: "hidden whitespace-nowrap lg:table-cell",

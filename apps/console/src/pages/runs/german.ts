@@ -1,4 +1,5 @@
 export const german = {
+  "no plan": "kein Plan",
   Run: "Lauf",
   Status: "Status",
   Mode: "Modus",
@@ -35,9 +36,9 @@ export const german = {
   "The run continues, but no plan is linked to it: the plan was created in another session, or without one.":
     "Der Lauf geht weiter, aber kein Plan ist mit ihm verknüpft: Der Plan entstand in einer anderen Sitzung oder ohne Sitzung.",
   "The run failed before a plan was linked to it; the error is above.":
-    "Der Lauf ist gescheitert, bevor ein Plan mit ihm verknüpft wurde; der Fehler steht oben.",
+    "Der Lauf ist fehlgeschlagen, bevor ein Plan mit ihm verknüpft wurde; der Fehler steht oben.",
   "The run failed before a plan was linked to it.":
-    "Der Lauf ist gescheitert, bevor ein Plan mit ihm verknüpft wurde.",
+    "Der Lauf ist fehlgeschlagen, bevor ein Plan mit ihm verknüpft wurde.",
   "The run ended without a plan: it was answered directly, or its plan was created in another session.":
     "Der Lauf endete ohne Plan: Er wurde direkt beantwortet, oder sein Plan entstand in einer anderen Sitzung.",
   "Pages of the list": "Seiten der Liste",
@@ -86,7 +87,7 @@ export const german = {
   "step {order}": "Schritt {order}",
   "The run was started": "Der Lauf wurde begonnen",
   "The run was completed": "Der Lauf wurde abgeschlossen",
-  "The run failed": "Der Lauf ist gescheitert",
+  "The run failed": "Der Lauf ist fehlgeschlagen",
   runs: "Läufe",
   "Runs of skills": "Läufe von Skills",
   "There is no page {page}": "Es gibt keine Seite {page}",
@@ -100,10 +101,10 @@ export const german = {
     "Ein Lauf erscheint hier, sobald ein KI-Client einen der Recherche-Skills benutzt.",
   "All runs of research skills.": "Alle Läufe von Recherche-Skills.",
   "{count} run: {completed} completed, {failed} failed, {open} open.":
-    "{count} Lauf: {completed} abgeschlossen, {failed} gescheitert, {open} offen.",
+    "{count} Lauf: {completed} abgeschlossen, {failed} fehlgeschlagen, {open} offen.",
   "{count} runs: {completed} completed, {failed} failed, {open} open.":
-    "{count} Läufe: {completed} abgeschlossen, {failed} gescheitert, {open} offen.",
+    "{count} Läufe: {completed} abgeschlossen, {failed} fehlgeschlagen, {open} offen.",
   "A completed run takes {duration} on average.":
     "Ein abgeschlossener Lauf dauert im Schnitt {duration}.",
-  "{count} failed in the last 24 hours.": "{count} in den letzten 24 Stunden gescheitert.",
+  "{count} failed in the last 24 hours.": "{count} in den letzten 24 Stunden fehlgeschlagen.",
 };

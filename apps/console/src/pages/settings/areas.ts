@@ -29,6 +29,12 @@ export const AREAS = [
     icon: "check",
   },
   {
+    id: "documents",
+    label: t("Documents"),
+    about: t("Logo, colours, fonts and language of reports."),
+    icon: "reports",
+  },
+  {
     id: "data",
     label: t("Data"),
     about: t("Storage, backups, and what is kept for how long."),

@@ -100,7 +100,7 @@ export const german = {
     "Im lokalen Modus gibt es einen lokalen Benutzer und keine Anmeldung: Wer diesen Server auf diesem Computer erreicht, handelt als dieser Benutzer. Mitglieder, Rollen und Tokens gehören zum Team-Modus.",
   "In local mode there is one person, who decides everything.":
     "Im lokalen Modus gibt es eine Person, die alles entscheidet.",
-  "In the daily digest": "In der täglichen Übersicht",
+  "In the daily digest": "Tägliche Übersicht",
   "Invitation accepted": "Einladung angenommen",
   "Invitation created": "Einladung erstellt",
   "Invitation revoked": "Einladung widerrufen",
@@ -297,7 +297,7 @@ export const german = {
   "Token revoked": "Token widerrufen",
   "Token revoked.": "Token widerrufen.",
   "Tokens of all members": "Tokens aller Mitglieder",
-  "Tool calls and activity": "Werkzeugaufrufe und Protokoll",
+  "Tool calls and activity": "Tool-Aufrufe und Protokoll",
   "Unknown browser": "Unbekannter Browser",
   Until: "Bis",
   "Until somebody deletes them": "Bis jemand sie löscht",

@@ -57,15 +57,16 @@ function Configuration() {
   );
 }
 
-function settingsOf(
-  settings: NonNullable<Summary["settings"]>,
-  { userName, state }: Summary,
-): Setting[] {
+function settingsOf(settings: NonNullable<Summary["settings"]>, { state }: Summary): Setting[] {
   const { database, dataDirectory, stallThresholdMs, extraction } = settings;
   const version = state ? `PostgreSQL ${state.databaseVersion}` : "PostgreSQL";
   const isEmbedded = database === "embedded";
   return [
-    { name: t("Mode"), value: t("Local, as {name}", { name: userName }), about: t("No sign-in.") },
+    {
+      name: t("Mode"),
+      value: t("Local, as {name}", { name: t("Local user") }),
+      about: t("No sign-in."),
+    },
     {
       name: t("Database"),
       value: isEmbedded

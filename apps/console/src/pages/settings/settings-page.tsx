@@ -5,6 +5,7 @@ import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { t } from "../../language/messages.ts";
 import { DataArea } from "./area-data.tsx";
+import { DocumentsArea } from "./area-documents.tsx";
 import { GeneralArea } from "./area-general.tsx";
 import { NotificationsArea } from "./area-notifications.tsx";
 import { ReviewsArea } from "./area-reviews.tsx";
@@ -17,17 +18,23 @@ const CONTENTS: Readonly<Record<AreaId, ComponentType>> = {
   general: GeneralArea,
   notifications: NotificationsArea,
   reviews: ReviewsArea,
+  documents: DocumentsArea,
   data: DataArea,
   team: TeamArea,
   security: SecurityArea,
   server: ServerArea,
 };
 
+const NARROW = "lg:grid-cols-[15rem_minmax(0,48rem)]";
+const WIDE = "lg:grid-cols-[15rem_minmax(0,1fr)]";
+
 export function SettingsPage() {
   useOldAnchors();
   const { area: id } = useParams({ strict: false });
   const area = areaOf(id);
   const Content = CONTENTS[area.id];
+  // Beside its fields it shows a page.
+  const isWide = area.id === "documents";
   const isKnown = useTeam() !== undefined;
   return (
     <>
@@ -37,7 +44,7 @@ export function SettingsPage() {
       >
         {area.about}
       </PageHeader>
-      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,48rem)]">
+      <div className={`grid gap-6 ${isWide ? WIDE : NARROW}`}>
         <AreaList />
         <div className="grid min-w-0 content-start gap-8">{isKnown && <Content />}</div>
       </div>
@@ -56,7 +63,7 @@ function AreaList() {
                 ? { to: "/settings" }
                 : { to: "/settings/$area", params: { area: id } })}
               activeOptions={{ exact: true, includeHash: false }}
-              className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-text data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-text max-lg:border max-lg:border-line"
+              className="flex min-h-8 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-text data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-text max-lg:border max-lg:border-line"
             >
               <Icon name={icon} className="max-lg:hidden" />
               {label}

@@ -226,8 +226,12 @@ function expectRowsOf(older: string, text: string): void {
   }
 }
 
-/** Numbers and hashes that older rows get, although rows without a plan have none. */
+/** Numbers, hashes and figures that older rows get, although not all rows have them. */
 const FILLED = [
+  "research_plan.current_step_id",
+  "research_plan.closed_progress",
+  "research_plan.confidence",
+  "research_plan.last_sign_at",
   "research_artifact.number",
   "plan_audit_log.payload_digest",
   "plan_audit_log.entry_hash",

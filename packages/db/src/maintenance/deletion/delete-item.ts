@@ -2,6 +2,7 @@ import { queryRows } from "../../connection/query-rows.ts";
 import { defineStatement, execution } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
 import { saveSecurityEvent } from "../../identity/security-events.ts";
+import { countSources } from "../../memory/plan-sources.ts";
 import { resolveItemId } from "../../memory/stored-items.ts";
 import { countRows, deleteRows } from "./delete-rows.ts";
 import { type DeletedCounts, ROWS_OF_ARTIFACT, ROWS_OF_OUTPUT } from "./deleted-rows.ts";
@@ -67,6 +68,7 @@ export async function deleteItem(
     await keepSharedSources(context, { artifactIds: [id], planId, isPlanDeleted: false, now });
   }
   const counts = await deleteRows(context, ROWS[kind], id);
+  if (kind === "artifact" && planId) await context.send([countSources(planId)]);
   await saveSecurityEvent(context, {
     kind: kind === "artifact" ? "artifact_deleted" : "output_deleted",
     subject: { kind, id: planId ?? id, label: handle },

@@ -17,6 +17,7 @@ const WITHOUT_PLAN = [
   "ai_usage",
   "audit_checkpoint",
   "audit_leaf",
+  "document_theme",
   "notification_setting",
   "personal_access_token",
   "plan_template",
@@ -74,12 +75,14 @@ function deletePlan(tenant: Tenant, planId: string) {
   );
 }
 
+const ONE_PER_ORGANIZATION = ["corpus_stat", "document_theme"];
+
 /** A row in every table, each text of which is marked. */
 async function fill(client: ClientBase, key: string, canary: string, position: number) {
   await client.query(`INSERT INTO "user" (id, name, email) VALUES ($1, $1, $1)`, [`user_${key}`]);
   const rows = tenantRows({ ...A, key, refersTo: key, canary, position });
   for (const table of TENANT_TABLES) {
-    if (table === "corpus_stat" && position > 1) continue;
+    if (ONE_PER_ORGANIZATION.includes(table) && position > 1) continue;
     await insert(client, table, rows[table] ?? {});
   }
   await markTexts(client, { ...A, canary });

@@ -16,6 +16,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, "deleted" | "kept">> = {
   "ai_usage.user_id": "kept",
   "claim.user_id": "kept",
   "claim_audit.user_id": "kept",
+  "document_theme.updated_by": "kept",
   "extraction_result.user_id": "kept",
   "mcp_tool_call_log.user_id": "kept",
   "plan_audit_log.actor_user_id": "kept",

@@ -4,6 +4,7 @@ import { defineStatement, execution } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
 import { errorCode } from "../../embedded/error-code.ts";
 import { saveSecurityEvent } from "../../identity/security-events.ts";
+import { fillFigures } from "../../plans/fill-figures.ts";
 import { verifyPlan } from "../verify/verify-database.ts";
 import { type ArchivedPlan, type Fields, readArchivedPlan } from "./archived-plan.ts";
 import { EXCHANGED_TABLES } from "./exchanged-tables.ts";
@@ -77,6 +78,7 @@ export async function importPlan(
       originalHandle,
     ]),
   );
+  await fillFigures(context, plan.id);
   await requireVerified(context, plan.id, captures);
   await indexImported(context, plan.id);
   await saveSecurityEvent(context, {

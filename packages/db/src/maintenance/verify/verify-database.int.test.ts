@@ -87,6 +87,8 @@ describe("verifying", () => {
     ["an edited plan", `UPDATE research_plan SET name = 'X' ${PLAN}`, /^plan\.name$/],
     ["a wrong version", `UPDATE research_plan SET version = 9 ${PLAN}`, /^plan\.version$/],
     ["a wrong audit_seq", `UPDATE research_plan SET audit_seq = 9 ${PLAN}`, /^plan\.auditSeq$/],
+    ["a wrong count", `UPDATE research_plan SET done_count = 9 ${PLAN}`, /^plan\.doneCount$/],
+    ["lost sources", `UPDATE research_plan SET source_count = 9 ${PLAN}`, /^plan\.sourceCount$/],
     ["a deleted audit row", `DELETE FROM plan_audit_log ${LOG} AND seq = 2`, /^audit log seq$/],
     [
       "a deleted newest audit row",

@@ -11,6 +11,7 @@ import { eachOrganization } from "../../identity/organizations.ts";
 import type { LoadedPlan } from "../../plans/loaded-plan.ts";
 import { readPlan } from "../../plans/save-plan.ts";
 import { compareChain } from "./compare-chain.ts";
+import { compareFigures } from "./compare-figures.ts";
 import type { Difference } from "./compare-plans.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { compareWithLog, readAuditLog } from "./compare-with-log.ts";
@@ -104,6 +105,7 @@ export async function verifyPlan(context: TenantContext, planId: string): Promis
     ...compareWithLog(loaded, log),
     ...(await compareChain(context, loaded)),
     ...(await compareTexts(context, planId)),
+    ...(await compareFigures(context, loaded.plan)),
   ];
   return {
     ...NOTHING,

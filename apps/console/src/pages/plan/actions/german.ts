@@ -21,7 +21,7 @@ export const german = {
     "„{title}“ endet endgültig, offene Schritte und Prüfungen mit ihm.",
   "What was found stays, and a result that still arrives is kept.":
     "Gefundenes bleibt erhalten, auch ein Ergebnis, das noch eintrifft.",
-  "Why? (optional)": "Warum? (freiwillig)",
+  "Why? (optional)": "Warum? (optional)",
   "Assistants that still work on it are told.":
     "Assistenten, die noch daran arbeiten, erfahren es.",
   "Do it all the same": "Trotzdem ausführen",
@@ -43,5 +43,5 @@ export const german = {
     "Der Assistent zeigt den Stand; spätere Schritte warten auf die Entscheidung.",
   "Not decided: the plan ended first.": "Nicht entschieden: Der Plan endete vorher.",
   "This plan was cancelled": "Dieser Plan wurde abgebrochen",
-  "What do you want to see? (optional)": "Was soll gezeigt werden? (freiwillig)",
+  "What do you want to see? (optional)": "Was soll gezeigt werden? (optional)",
 };

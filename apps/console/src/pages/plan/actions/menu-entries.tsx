@@ -2,16 +2,20 @@ import { isOpenActivity } from "@trovella/plan-engine";
 import type { ComponentType } from "react";
 import type { PlanAction } from "../../../api/api.ts";
 import { t } from "../../../language/messages.ts";
+import { lazyPart } from "../../../url/lazy-page.ts";
 import { StartAgainItem } from "../../new/start-again-item.tsx";
-import { DeleteItem } from "../deleting/delete-item.tsx";
-import { ExportItem } from "../deleting/export-item.tsx";
-import { EditSteps } from "../editing/edit-steps.tsx";
 import type { PlanHead } from "../plan-detail.ts";
-import { AskForCheckpoint } from "./ask-for-checkpoint.tsx";
-import { CancelPlan } from "./cancel-plan.tsx";
 import type { DialogProps } from "./dialog-props.ts";
-import { EditTags } from "./edit-tags.tsx";
-import { RenamePlan } from "./rename-plan.tsx";
+
+const loadDialogs = async () => (await import("./plan-dialogs.ts")).planDialogs;
+
+const EditSteps = lazyPart(async () => (await loadDialogs()).EditSteps);
+const DeleteItem = lazyPart(async () => (await loadDialogs()).DeleteItem);
+const ExportItem = lazyPart(async () => (await loadDialogs()).ExportItem);
+const AskForCheckpoint = lazyPart(async () => (await loadDialogs()).AskForCheckpoint);
+const CancelPlan = lazyPart(async () => (await loadDialogs()).CancelPlan);
+const EditTags = lazyPart(async () => (await loadDialogs()).EditTags);
+const RenamePlan = lazyPart(async () => (await loadDialogs()).RenamePlan);
 
 interface Entry {
   readonly id: string;
@@ -23,6 +27,8 @@ interface Entry {
 /** An entry that asks first, in a dialog with this title. */
 export interface DialogEntry extends Entry {
   readonly title: string;
+  /** Opens it from the page of the plan. */
+  readonly keys?: string;
   readonly Dialog: ComponentType<DialogProps>;
 }
 
@@ -37,12 +43,14 @@ interface LinkEntry extends Entry {
   readonly Link: ComponentType<{ readonly planId: string; readonly className: string }>;
 }
 
+export type MenuEntry = DialogEntry | ActionEntry | LinkEntry;
+
 const isOpen = ({ activity }: PlanHead) => isOpenActivity(activity);
 const isArchived = ({ activity }: PlanHead) => activity === "archived";
 const always = () => true;
 
 /** In the order of the menu: what is done often first, what ends things last. */
-export const PLAN_MENU: readonly (DialogEntry | ActionEntry | LinkEntry)[] = [
+export const PLAN_MENU: readonly MenuEntry[] = [
   {
     id: "edit",
     label: t("Edit steps…"),
@@ -110,6 +118,7 @@ export const PLAN_MENU: readonly (DialogEntry | ActionEntry | LinkEntry)[] = [
     id: "delete",
     label: t("Delete…"),
     title: t("Delete the plan"),
+    keys: "#",
     isShown: always,
     isDanger: true,
     Dialog: DeleteItem,

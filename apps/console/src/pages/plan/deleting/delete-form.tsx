@@ -7,6 +7,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { rich, t } from "../../../language/messages.ts";
+import { useFocus } from "../actions/use-focus.ts";
 import { countsInWords } from "./counts-in-words.ts";
 
 type Preview = Replies["deletion"]["preview"];
@@ -40,6 +41,7 @@ function Form({
   onDeleted,
 }: DeleteFormProps & { readonly preview: Preview }) {
   const [typed, setTyped] = useState("");
+  const field = useFocus<HTMLInputElement>();
   const toast = useToast();
   const mutation = useMutation(
     api.deletion.delete.mutationOptions({
@@ -75,6 +77,7 @@ function Form({
           {rich("Type {handle} to confirm.", { handle: <code>{handle}</code> })}
         </p>
         <TextField
+          ref={field}
           label={t("Confirmation")}
           value={typed}
           onText={setTyped}

@@ -9,7 +9,7 @@ export const german = {
   "Other work": "Andere Arbeit",
   "It is the last open step: the plan is then complete.":
     "Es ist der letzte offene Schritt: Der Plan ist dann abgeschlossen.",
-  "Why is it skipped? (optional)": "Warum wird er übersprungen? (freiwillig)",
+  "Why is it skipped? (optional)": "Warum wird er übersprungen? (optional)",
   "Remove the step": "Schritt entfernen",
   "The step and its conditions are taken out of the plan; only the log keeps them.":
     "Der Schritt und seine Bedingungen werden aus dem Plan genommen; nur das Protokoll behält sie.",
@@ -24,6 +24,7 @@ export const german = {
   "Move {step} up": "{step} nach oben",
   "Move {step} down": "{step} nach unten",
   "Retry the step": "Schritt wiederholen",
+  "Edit {step}": "{step} bearbeiten",
   "Edit the step": "Schritt bearbeiten",
   "Edit…": "Bearbeiten…",
   "Skip…": "Überspringen…",

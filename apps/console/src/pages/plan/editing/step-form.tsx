@@ -7,6 +7,7 @@ import { Select } from "../../../components/select.tsx";
 import { t } from "../../../language/messages.ts";
 import { ActionForm } from "../actions/action-form.tsx";
 import { TextArea } from "../actions/text-area.tsx";
+import { useFocus } from "../actions/use-focus.ts";
 import type { PlanActing } from "../actions/use-plan-action.ts";
 import { type PlanStep, stepTitle } from "../plan-detail.ts";
 
@@ -115,6 +116,7 @@ function StepFields({
   readonly onSubmit: (fields: Fields) => void;
 }) {
   const [fields, setFields] = useState(given);
+  const field = useFocus<HTMLTextAreaElement>({ isSelected: false });
   return (
     <ActionForm
       acting={acting}
@@ -139,6 +141,7 @@ function StepFields({
         {place}
       </div>
       <TextArea
+        ref={field}
         label={t("What the assistant should do")}
         rows={6}
         value={fields.instructions}

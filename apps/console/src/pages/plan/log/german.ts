@@ -76,9 +76,9 @@ export const german = {
   "by a person in the chat": "von einem Menschen im Chat",
   "by a person in the assistant": "von einem Menschen im Assistenten",
   "by a program: no evidence that a person decided":
-    "von einem Programm: kein Nachweis, dass ein Mensch entschied",
+    "(von einem Programm: kein Nachweis, dass ein Mensch entschied)",
   "as relayed by the assistant: no evidence that a person decided":
-    "vom Assistenten übermittelt: kein Nachweis, dass ein Mensch entschied",
+    "(vom Assistenten übermittelt: kein Nachweis, dass ein Mensch entschied)",
   "A result for STEP was kept for its review":
     "Ein Ergebnis für STEP wurde für die Prüfung aufbewahrt",
   "A result for STEP was refused and kept here":

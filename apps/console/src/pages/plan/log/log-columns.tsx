@@ -105,7 +105,7 @@ function Entry({ entry, step, isOpen, onToggle }: EntryProps) {
         className="-outline-offset-2 flex min-h-8 w-full min-w-0 items-center gap-2 text-left"
       >
         <Icon name={icon} className={`shrink-0 ${color}`} />
-        <span className={`truncate ${entry.kind === "call" ? "font-mono text-sm" : ""}`}>
+        <span className={`line-clamp-2 ${entry.kind === "call" ? "font-mono text-sm" : ""}`}>
           {words}
         </span>
         {note && <span className={`shrink-0 text-sm ${color}`}>{note}</span>}

@@ -79,7 +79,7 @@ export const german = {
   "Answer so far": "Antwort bis jetzt",
   "The report has no text.": "Der Bericht hat keinen Text.",
   "So far": "Bis jetzt",
-  "What this does not rest on": "Worauf das Ergebnis nicht beruht",
+  "What this does not rest on": "Grenzen dieses Ergebnisses",
   "The report is written when the steps are done.":
     "Der Bericht wird geschrieben, wenn die Schritte erledigt sind.",
 };

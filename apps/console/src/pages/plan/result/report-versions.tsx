@@ -14,6 +14,7 @@ type Version = PlanResult["versions"][number];
 /** The formats that most people want; the report's own page has all. */
 const FORMATS = [
   { format: "docx", label: "Word" },
+  { format: "pdf", label: "PDF" },
   { format: "pptx", label: "PowerPoint" },
   { format: "xlsx", label: "Excel" },
   { format: "markdown", label: "Markdown" },

@@ -29,9 +29,13 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
       aria-label={step ? stepTitle(step) : t("Step")}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <div className="flex items-center gap-3 px-4 pt-3 pb-2">
+      <div className="flex flex-wrap items-center gap-x-3 px-4 pt-3 pb-2">
         <h2 className="font-semibold">{step ? stepTitle(step) : t("Step not found")}</h2>
-        {step && <StatusBadge status={isStalled ? "stalled" : step.status} />}
+        {step && (
+          <span className="max-sm:order-last max-sm:w-full">
+            <StatusBadge status={isStalled ? "stalled" : step.status} />
+          </span>
+        )}
         <Button kind="quiet" className="-mr-2 ml-auto" onClick={onClose}>
           <Icon name="close" />
           {t("Close")}

@@ -12,13 +12,22 @@ interface TimelineRowProps {
   readonly step: PlanStep;
   readonly layout: TimelineLayout;
   readonly isStalled: boolean;
+  /** Its button takes the place of the duration. */
+  readonly isEditable: boolean;
   readonly branches: readonly string[];
   /** Marked only in plans whose budget matters. */
   readonly isReportStep: boolean;
 }
 
 /** A step with its bars: beside it, or below it in narrow windows. */
-export function TimelineRow({ step, layout, isStalled, branches, isReportStep }: TimelineRowProps) {
+export function TimelineRow({
+  step,
+  layout,
+  isStalled,
+  isEditable,
+  branches,
+  isReportStep,
+}: TimelineRowProps) {
   const total = step.activeMs + step.waitingMs + step.stalledMs;
   return (
     <div
@@ -68,7 +77,7 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
         aria-hidden="true"
         title={stepTimesInWords(step)}
       >
-        {total > 0 && shortDuration(total)}
+        {total > 0 && !isEditable && shortDuration(total)}
       </span>
     </div>
   );

@@ -3,10 +3,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useState
 import { useShortcuts } from "../../../components/use-shortcuts.ts";
 import { plural, t } from "../../../language/messages.ts";
 import { shownFigures } from "../budget/shown-figures.ts";
+import { type EditedStep, EditStepDialog, useEditableSteps } from "../editing/edit-step-dialog.tsx";
 import { firedInWords, type PlanDetail, type PlanStep } from "../plan-detail.ts";
 import { layOutTimeline } from "./bars.ts";
 import { BranchJumps, jumpsOf } from "./branch-jumps.tsx";
 import { BudgetMoments } from "./budget-moments.tsx";
+import { EditButtons } from "./edit-buttons.tsx";
 import { foldSteps, isProblem, type Row } from "./fold-steps.ts";
 import { Axis, Legend } from "./timeline-axis.tsx";
 import { TimelineRow } from "./timeline-row.tsx";
@@ -29,6 +31,8 @@ export function Timeline(props: TimelineProps) {
   const layout = useMemo(() => layOutTimeline(steps, moments), [steps, moments]);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [chosenFold, setChosenFold] = useState<string>();
+  const [edited, setEdited] = useState<EditedStep | null>(null);
+  const editable = useEditableSteps(detail);
   const rows = rowsOf(detail, { chosen, onlyProblems, opened });
   const hasBudget = detail.budget.phase !== "open" || shownFigures(detail.budget).length > 0;
   const jumps = jumpsOf(conditions, rows);
@@ -61,7 +65,15 @@ export function Timeline(props: TimelineProps) {
     else return;
     event.preventDefault();
   };
-  useShortcuts({ j: () => choose(current + 1), k: () => choose(Math.max(0, current - 1)) });
+  const edit = (step: PlanStep) => setEdited({ step, version: plan.version });
+  useShortcuts({
+    j: () => choose(current + 1),
+    k: () => choose(Math.max(0, current - 1)),
+    e: () => {
+      const row = rows[current];
+      if (row?.kind === "step" && editable.has(row.key)) edit(row.step);
+    },
+  });
   useEffect(() => {
     if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current, list]);
@@ -104,6 +116,7 @@ export function Timeline(props: TimelineProps) {
                   layout={layout}
                   isReportStep={hasBudget && row.step.isClosing}
                   isStalled={plan.stalledStepIds.includes(row.key)}
+                  isEditable={editable.has(row.key)}
                   branches={conditions
                     .filter(({ stepId }) => stepId === row.key)
                     .flatMap((condition) => firedInWords(condition, steps) ?? [])}
@@ -112,7 +125,9 @@ export function Timeline(props: TimelineProps) {
             </div>
           ))}
         </div>
+        {editable.size > 0 && <EditButtons rows={rows} editable={editable} onEdit={edit} />}
       </div>
+      <EditStepDialog planId={plan.id} edited={edited} onClose={() => setEdited(null)} />
     </section>
   );
 }

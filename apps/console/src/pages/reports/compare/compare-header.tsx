@@ -6,6 +6,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { rich, t } from "../../../language/messages.ts";
+import { changesUrl } from "../download-url.ts";
 import { MAX_VERSIONS, versionOptions } from "../version-options.ts";
 import type { Comparison } from "./comparison.ts";
 
@@ -25,9 +26,18 @@ export function CompareHeader({ comparison: { before, after } }: { comparison: C
       title={t("Changes in {title}", { title })}
       heading={<bdi>{title}</bdi>}
       actions={
-        <TextLink to="/reports/$outputId" params={{ outputId: after.id }} search={{}}>
-          {t("Read version {version}", { version: after.version })}
-        </TextLink>
+        <>
+          <a
+            href={changesUrl(after.id, before.version)}
+            download
+            className="font-medium text-accent underline"
+          >
+            {t("Download with tracked changes")}
+          </a>
+          <TextLink to="/reports/$outputId" params={{ outputId: after.id }} search={{}}>
+            {t("Read version {version}", { version: after.version })}
+          </TextLink>
+        </>
       }
     >
       <div className="mt-1 flex flex-wrap items-center gap-2">

@@ -131,8 +131,11 @@ interface MarkProps {
 
 function Mark({ icon, color, title, children }: MarkProps) {
   return (
-    <span title={title} className={`inline-flex items-baseline gap-1.5 text-sm ${color}`}>
-      <Icon name={icon} className="self-center" />
+    <span
+      title={title}
+      className={`inline-flex items-baseline gap-1.5 text-sm sm:min-w-28 ${color}`}
+    >
+      <Icon name={icon} className="mt-0.5 self-start" />
       {children}
     </span>
   );

@@ -153,7 +153,7 @@ function Choices({ choices, onChange }: ChoicesProps) {
   const set = (type: EventType, change: Partial<PersonSettings["choices"][EventType]>) =>
     onChange({ ...choices, [type]: { ...choices[type], ...change } });
   return (
-    <table className="w-full text-sm">
+    <table className="w-full text-sm max-sm:table-fixed">
       <caption className="sr-only">{t("What you are told, and how")}</caption>
       <thead>
         <tr className="text-left text-soft">

@@ -33,6 +33,7 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   share_link_revoked: t("Public link revoked"),
   share_link_used: t("Public link used for the first time"),
   public_links_changed: t("Public links allowed or forbidden"),
+  document_theme_changed: t("Look of documents changed"),
   pin_set: t("Review PIN set"),
   pin_removed: t("Review PIN removed"),
   pin_refused: t("Review PIN refused"),
