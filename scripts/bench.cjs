@@ -8,6 +8,7 @@ Without a part all of them run, one after the other, except team.
   search    hybrid search compared with keyword search, with 10,000 and 100,000 chunks
   console   lists and summaries of the console with 10,000 plans
   lists     every list of the API with its filters and orders, in multiples of \`select 1\` through the same API
+  documents a report of about a hundred pages in every format: seconds, CPU and memory
   tax       calls, characters and tokens that recorded tasks cost a model, in 0.1 and now
             --record CHECKOUT  records the figures of 0.1 again, with a built checkout of it
   team      the highest rate of calls that 1, 2 and 3 servers sustain; takes half an hour
@@ -25,7 +26,7 @@ const { spawnSync } = require("node:child_process");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const PARTS = ["storage", "mcp", "search", "console", "lists", "tax"];
+const PARTS = ["storage", "mcp", "search", "console", "lists", "documents", "tax"];
 const ONLY_BY_NAME = ["team"];
 const [first, ...rest] = process.argv.slice(2);
 const isPart = [...PARTS, ...ONLY_BY_NAME].includes(first);

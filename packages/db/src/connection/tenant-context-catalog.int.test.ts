@@ -113,7 +113,7 @@ describe("the catalog", () => {
   });
 
   it("has tables to look at", () => {
-    expect(TENANT_TABLES).toHaveLength(43);
+    expect(TENANT_TABLES).toHaveLength(44);
     expect(IDENTITY_TABLES).toHaveLength(11);
     expect(SERVER_TABLES).toHaveLength(1);
   });

@@ -1,8 +1,9 @@
-import { compose, limitTo, rawSql, sql, whereAll } from "../connection/sql.ts";
+import { compose, joinSql, limitTo, rawSql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { MEDIA_TYPES, OUTPUT_ORIGINS, SATISFACTIONS } from "../schema/value-lists.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 import { FOLDED_TITLE } from "./plan-sorts.ts";
+import { outputTextSearch } from "./text-search.ts";
 import { type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
 export interface ConsoleOutput extends PlanLabel {
@@ -35,11 +36,6 @@ export type OutputSort = (typeof OUTPUT_SORTS)[number];
 const FILTERS = {
   planId: equalTo("output.plan_id"),
   mediaType: equalTo<ConsoleOutput["mediaType"]>("output.media_type"),
-  /** Part of its title or of the plan's name. */
-  text: (text: string) =>
-    text
-      ? sql`(strpos(lower(output.title), lower(${text})) > 0 OR strpos(lower(plan.name), lower(${text})) > 0)`
-      : null,
   whose: (userId: string) => sql`(plan.created_by = ${userId} OR plan.assignee_id = ${userId})`,
   createdAfter: (at: Date) => sql`output.created_at >= ${at}`,
   createdBefore: (at: Date) => sql`output.created_at < ${at}`,
@@ -49,7 +45,10 @@ const FILTERS = {
           WHERE newer.plan_id = output.plan_id AND newer.version > output.version)`)
       : null,
 };
-export type OutputFilters = FilterValues<typeof FILTERS>;
+export interface OutputFilters extends FilterValues<typeof FILTERS> {
+  /** Part of its title or of the plan's name. */
+  readonly text?: string | undefined;
+}
 
 export interface OutputPage {
   readonly sort?: OutputSort | undefined;
@@ -81,6 +80,7 @@ export function listConsoleOutputs(
     isReversed = false,
     after = null,
     limit,
+    text = "",
     ...filters
   }: OutputFilters & OutputPage,
 ): Promise<ConsoleOutput[]> {
@@ -88,24 +88,28 @@ export function listConsoleOutputs(
   const direction = rawSql(isDescending ? "DESC" : "ASC");
   const comparison = rawSql(isDescending ? "<" : ">");
   const key = rawSql(KEYS[sort]);
-  const where = whereAll([
-    ...filterConditions(FILTERS, filters),
-    after &&
-      sql`(${key}, output.id) ${comparison} (${after.key}::${rawSql(TYPES[sort])}, ${after.id})`,
-  ]);
+  const search = text ? outputTextSearch(text) : null;
   const order = sql`sort_key ${direction}, output.id ${direction}`;
   // The page is cut before anything is counted or looked up.
-  const page = sql`
+  const pages = (search?.ways ?? [null]).map((way) => {
+    const where = whereAll([
+      ...filterConditions(FILTERS, filters),
+      way,
+      after &&
+        sql`(${key}, output.id) ${comparison} (${after.key}::${rawSql(TYPES[sort])}, ${after.id})`,
+    ]);
+    return sql`(
     SELECT output.*, plan.created_by AS owner_id, plan.name AS plan_name, plan.mode AS plan_mode, ${key} AS sort_key
     FROM research_output AS output JOIN research_plan AS plan ON plan.id = output.plan_id
-    ${where} ORDER BY ${order} ${limitTo(limit)}`;
+    ${where} ORDER BY ${order} ${limitTo(limit)})`;
+  });
   const query = sql`
-    SELECT output.id, output.plan_id AS "planId", output.owner_id AS "ownerId", output.plan_name AS "planName", output.plan_mode AS "planMode",
+    ${search?.matches ?? sql``} SELECT output.id, output.plan_id AS "planId", output.owner_id AS "ownerId", output.plan_name AS "planName", output.plan_mode AS "planMode",
       left(output.title, 300) AS title, output.media_type AS "mediaType", output.version, output.is_draft AS "isDraft", output.origin,
       output.characters, left(output.content, 1500) AS excerpt, output.created_at AS "createdAt", output.sort_key::text AS position,
       output.is_citing AS "isCiting", output.evidence -> 'counts' AS "claimCounts",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS feedback WHERE feedback.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction
-    FROM (${page}) AS output ORDER BY ${order}`;
+    FROM (${joinSql(pages, " UNION ALL ")}) AS output ORDER BY ${order}`;
   return queryTitledRows(context, compose(query));
 }

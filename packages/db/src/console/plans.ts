@@ -17,15 +17,12 @@ import {
   sortKey,
 } from "./plan-sorts.ts";
 
+import { planTextSearch } from "./text-search.ts";
+
 export { PLAN_STATES } from "./plan-kinds.ts";
 export { PLAN_SORTS } from "./plan-sorts.ts";
 
 const FILTERS = {
-  /** Part of the name or the question, or the handle. */
-  text: (text: string) =>
-    text
-      ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0 OR handle = lower(btrim(${text})))`
-      : null,
   mode: equalTo<PlanMode>("mode"),
   /** The person who owns it or is asked to review it. */
   whose: isOwnPlan,
@@ -34,6 +31,8 @@ const FILTERS = {
   tag: (tag: string) => sql`id IN (SELECT plan_id FROM plan_tag WHERE tag = ${tag})`,
 };
 export interface PlanFilters extends FilterValues<typeof FILTERS> {
+  /** Part of the name or of the beginning of the question, or the handle. */
+  readonly text?: string | undefined;
   /** The words of which a plan has one (R36); all plans when there is none. */
   readonly status?: readonly PlanActivity[] | undefined;
   readonly state?: (typeof PLAN_STATES)[number] | undefined;
@@ -178,17 +177,20 @@ function withProgress(page: Sql, now: Date): Sql {
 
 /** Each kind is read in the order of the list, most of them by an index that has it. */
 function pageOf(filter: PlanListRequest): Sql {
-  const parts = planKinds(filter).map((kind) => partOf(filter, kind));
+  const search = filter.text ? planTextSearch(filter.text) : null;
+  const ways = search?.ways ?? [null];
+  const parts = planKinds(filter).flatMap((kind) => ways.map((way) => partOf(filter, kind, way)));
   // Words and state may exclude each other.
   if (parts.length === 0) return sql`SELECT id, NULL AS sort_key FROM research_plan WHERE false`;
-  return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS every_kind ORDER BY ${orderBy(filter, sql`sort_key`)} ${limitTo(filter.limit)}`;
+  return sql`${search?.matches ?? sql``} SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS every_kind ORDER BY ${orderBy(filter, sql`sort_key`)} ${limitTo(filter.limit)}`;
 }
 
-function partOf(filter: PlanListRequest, kind: ListedKind): Sql {
+function partOf(filter: PlanListRequest, kind: ListedKind, way: Sql | null): Sql {
   const { sort, after, limit } = filter;
   const key = sortKey(sort, kind);
   const where = whereAll([
     ...filterConditions(FILTERS, filter),
+    way,
     kind.condition,
     after && isAfter(filter, key, { after, isOpen: kind.isOpen }),
   ]);

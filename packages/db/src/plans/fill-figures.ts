@@ -1,5 +1,6 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { WRITE_PLAN_TEXT } from "./plan-upserts.ts";
 
 /** The figures of plans out of their steps and registers, for rows that were not written by `savePlan`. */
 export const fillFiguresOf = (plans: string) => `
@@ -24,7 +25,7 @@ export const fillFiguresOf = (plans: string) => `
 
 const FILL = defineStatement(fillFiguresOf("own.id = $1"));
 
-/** Archives of older versions have no figures, and none is taken from an archive. */
+/** Archives of older versions have no figures and no text for lists, and none is taken from an archive. */
 export async function fillFigures(context: TenantContext, planId: string): Promise<void> {
-  await context.send([execution(FILL, [planId])]);
+  await context.send([execution(FILL, [planId]), execution(WRITE_PLAN_TEXT, [planId])]);
 }

@@ -11,6 +11,7 @@ export { readPlanPeople } from "./plan-people.ts";
 export type { StepTexts } from "./plan-statements.ts";
 export * from "./plan-templates.ts";
 export * from "./plan-texts.ts";
+export { writePlanTextsOf } from "./plan-upserts.ts";
 export type { PlanReferences } from "./reference-cache.ts";
 export { isPlanHandle, readStepHandle, resolvePlanId, resolveStepId } from "./resolve-handles.ts";
 export {

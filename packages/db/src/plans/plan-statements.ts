@@ -28,6 +28,7 @@ import {
   UPSERT_CONDITIONS,
   UPSERT_REVIEWS,
   UPSERT_STEPS,
+  WRITE_PLAN_TEXT,
 } from "./plan-upserts.ts";
 
 /** The texts of a completed step, which its event only has digests of. */
@@ -258,11 +259,13 @@ function callWrite({ audit, organizationId }: PlanWrite) {
 
 /** The name and the tags change seldom, so they are not written with every step forward. */
 function redefinition(before: Plan | null, after: Plan, organizationId: string): Execution[] {
-  if (!before || (before.name === after.name && before.tags === after.tags)) return [];
+  if (!before) return [execution(WRITE_PLAN_TEXT, [after.id])];
+  if (before.name === after.name && before.tags === after.tags) return [];
   return [
     execution(REDEFINE_PLAN, [after.id, after.name, [...after.tags]]),
     execution(DELETE_TAGS, [after.id, [...after.tags]]),
     execution(INSERT_TAGS, [organizationId, after.id, [...after.tags]]),
+    execution(WRITE_PLAN_TEXT, [after.id]),
   ];
 }
 

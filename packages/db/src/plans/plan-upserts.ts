@@ -16,6 +16,14 @@ export const INSERT_TAGS = defineStatement(`
   INSERT INTO plan_tag (organization_id, plan_id, tag) SELECT $1, $2, tag FROM unnest($3::text[]) AS tag
   ON CONFLICT DO NOTHING`);
 
+/** For rows of plans that are there already. */
+export const writePlanTextsOf = (plans: string) => `
+  INSERT INTO plan_text (organization_id, plan_id, name, text)
+  SELECT organization_id, id, left(lower(name), 300), left(lower(name || chr(10) || research_question), 600)
+  FROM research_plan AS own WHERE ${plans}
+  ON CONFLICT (organization_id, plan_id) DO UPDATE SET name = excluded.name, text = excluded.text`;
+export const WRITE_PLAN_TEXT = defineStatement(writePlanTextsOf("own.id = $1"));
+
 /** A step whose result is void loses its texts too; otherwise they stay as they are. */
 export const UPSERT_STEPS = defineStatement(
   upsertText("plan_step", STEP_COLUMNS, [

@@ -156,6 +156,8 @@ export const researchOutput = pgTable(
     isCiting: boolean("is_citing")
       .notNull()
       .generatedAlwaysAs(sql`strpos(content, '[src:') > 0 or strpos(content, '[clm:') > 0`),
+    /** In an index with the plan, so that a list can look through it. */
+    foldedTitle: text("folded_title").notNull().generatedAlwaysAs(sql`left(lower(title), 300)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

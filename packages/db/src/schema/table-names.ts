@@ -22,6 +22,7 @@ export const SERVER_TABLES: readonly string[] = ["rate_bucket"];
 export const TENANT_TABLES: readonly string[] = [
   "research_plan",
   "plan_tag",
+  "plan_text",
   "plan_step",
   "plan_branching_condition",
   "plan_review",

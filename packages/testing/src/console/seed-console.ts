@@ -1,6 +1,6 @@
 // Seeds an organization with plans, runs and related rows, in the volume the console must stay fast with.
 import { withClient } from "@trovella/db";
-import { fillFiguresOf } from "@trovella/db/plans";
+import { fillFiguresOf, writePlanTextsOf } from "@trovella/db/plans";
 import type { TestDatabase } from "../database/test-database.ts";
 
 export interface SeedSize {
@@ -139,6 +139,7 @@ export async function seedConsole(
     await client.query(AUDIT, [...values, Math.round(size.auditRows / size.plans)]);
     await client.query(CALLS, [...values, Math.round(size.toolCalls / size.plans)]);
     await client.query(fillFiguresOf("own.organization_id = $1"), [organizationId]);
+    await client.query(writePlanTextsOf("own.organization_id = $1"), [organizationId]);
     // The table as if each row had been written once.
     await client.query("VACUUM FULL research_plan");
     await client.query("VACUUM ANALYZE");

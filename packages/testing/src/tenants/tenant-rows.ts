@@ -52,6 +52,12 @@ function planRows({ key, refersTo, canary, position }: RowNames, own: OwnKey) {
       review_policy: "human_only",
     },
     plan_tag: { organization_id: own("plan_tag").organization_id, ...plan, tag: canary },
+    plan_text: {
+      organization_id: own("plan_text").organization_id,
+      ...plan,
+      name: canary,
+      text: canary,
+    },
     plan_step: {
       ...own("plan_step"),
       ...plan,

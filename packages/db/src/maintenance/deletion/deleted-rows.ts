@@ -98,6 +98,7 @@ export const ROWS_OF_PLAN: readonly DeletedRows[] = [
   { table: "skill_execution", where: OF_PLAN, kind: "runs" },
   { table: "plan_import", where: OF_PLAN, kind: null },
   { table: "plan_tag", where: OF_PLAN, kind: null },
+  { table: "plan_text", where: OF_PLAN, kind: null },
   { table: "inbox_mark", where: OF_PLAN, kind: null },
   { table: "sample_plan", where: OF_PLAN, kind: null },
   { table: "plan_review", where: OF_PLAN, kind: "reviews" },

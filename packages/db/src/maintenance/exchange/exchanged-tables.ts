@@ -66,6 +66,7 @@ export const NOT_EXCHANGED: readonly string[] = [
   "notification_delivery",
   "notification_event",
   "plan_import",
+  "plan_text",
   "sample_plan",
   "share_link",
   "skill_execution",
