@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { DOCUMENTS } from "@trovella/testing/deliverables/documents/documents";
 import { CHROMIUM_FLAGS, findChromium } from "@trovella/testing/programs/chromium";
 import { findOffice } from "@trovella/testing/programs/office";
+import { findPoppler } from "@trovella/testing/programs/poppler";
 import { ROOT } from "@trovella/testing/sources";
 import { type Browser, chromium } from "playwright-core";
 import type { Deliverable, Format } from "../../packages/deliverables/src/index.ts";
@@ -22,7 +23,8 @@ const run = promisify(execFile);
 const wanted = process.argv.slice(2);
 const { office, reason } = await findOffice();
 const { chromium: executablePath, reason: noBrowser } = await findChromium();
-if (!office || !executablePath) throw new Error(reason || noBrowser);
+const { poppler, reason: noPoppler } = await findPoppler();
+if (!office || !executablePath || !poppler) throw new Error(reason || noBrowser || noPoppler);
 const folder = mkdtempSync(path.join(tmpdir(), "trovella-documents-"));
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
 try {

@@ -69,7 +69,7 @@ describe("documents with claims", () => {
     const html = strFromU8(await render("html"));
     expect(html).toContain(`<p class="facts checked">${LINE}</p></div></header>`);
     expect(html).toContain(
-      '3.6<sup>\u2060<a href="#source-2" id="cite-2-3">2</a></sup><sup class="doubt" title="not found in the source">\u2060?</sup>.',
+      '3.6.<sup>\u2060<a href="#source-2" id="cite-2-3">2</a></sup><sup class="doubt" title="not found in the source">\u2060?</sup>',
     );
     expect(html).toContain('<a href="#claim-1">Claim 1</a>');
     expect(html).toContain('<div class="claim" id="claim-1">');
@@ -84,7 +84,7 @@ describe("documents with claims", () => {
     const text = await textOfDocx(bytes);
     expect(text).toContain(LINE);
     // A raised 2.
-    expect(text).toContain("the limit moves to 3.62?");
+    expect(text).toContain("the limit moves to 3.6.2?");
     expect(text).toContain(
       "“the mean seasonal performance factor was 3.1”\n\n(read 2 March 2026, claim 1) Show in the source",
     );

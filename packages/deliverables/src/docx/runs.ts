@@ -7,6 +7,7 @@ import {
   TextRun,
 } from "docx";
 import type { Inline } from "../blocks.ts";
+import { raisedCitations } from "../raised-citations.ts";
 import type { Confidence } from "../structure/part.ts";
 import { type Look, words } from "./look.ts";
 
@@ -16,10 +17,11 @@ export const SEPARATOR = ",\u202f";
 type TextInline = Extract<Inline, { kind: "text" }>;
 
 export function inlineRuns(
-  inlines: readonly Inline[],
+  given: readonly Inline[],
   look: Look,
   options: Omit<IRunOptions, "text"> = {},
 ): ParagraphChild[] {
+  const inlines = raisedCitations(given);
   return inlines.flatMap((inline, index): ParagraphChild | ParagraphChild[] => {
     if (inline.kind === "break") return new TextRun({ break: 1 });
     if (inline.kind === "claim") return inline.isDoubtful ? doubtRun(inline.number, look) : [];

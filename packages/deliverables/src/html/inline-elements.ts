@@ -2,6 +2,7 @@ import type { Element, ElementContent } from "hast";
 import type { Inline } from "../blocks.ts";
 import { labelsFor } from "../languages/labels-for.ts";
 import type { DocumentLanguage } from "../languages/language.ts";
+import { raisedCitations } from "../raised-citations.ts";
 import { element, type Setting } from "./setting.ts";
 
 type Citation = Extract<Inline, { kind: "citation" }>;
@@ -13,7 +14,7 @@ export function inlineElements(inlines: readonly Inline[], setting: Setting): El
     if (run.length > 0) elements.push(...citationElements(run, setting));
     run = [];
   };
-  for (const inline of inlines) {
+  for (const inline of raisedCitations(inlines)) {
     if (inline.kind === "citation") run.push(inline);
     else if (inline.kind !== "claim" || inline.isDoubtful) {
       endRun();

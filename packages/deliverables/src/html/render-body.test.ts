@@ -80,7 +80,7 @@ describe("the parts of a report", () => {
     const { html, outline } = bodyOf(REPORT);
     expect(html).toMatch(/^<section class="answer"><h2 id="answer">Answer<\/h2><p>Yes, it pays/);
     expect(html).toContain(
-      '<li><h3 id="section-2">One is true</h3><p>Because<sup>\u2060<a href="#source-1" id="cite-1-2">[1]</a></sup>.</p><p class="rating"><span class="chip high">high confidence</span> 1 independent source</p></li>',
+      '<li><h3 id="section-2">One is true</h3><p>Because.<sup>\u2060<a href="#source-1" id="cite-1-2">[1]</a></sup></p><p class="rating"><span class="chip high">high confidence</span> 1 independent source</p></li>',
     );
     expect(html).toContain('<figure class="chart"><figcaption>Payback (years)</figcaption><svg ');
     expect(html).toContain(

@@ -1,4 +1,5 @@
 import type { Inline } from "../../blocks.ts";
+import { raisedCitations } from "../../raised-citations.ts";
 import type { PdfInline } from "./pdf-layout.ts";
 
 const MAX_WORD = 60;
@@ -26,7 +27,7 @@ export function pdfInlines(
   const maxWord = inCell ? MAX_WORD_IN_CELL : MAX_WORD;
   const written: PdfInline[] = [];
   let group: { readonly n: number; readonly a?: string }[] | null = null;
-  for (const inline of citationsLast(inlines)) {
+  for (const inline of raisedCitations(inlines)) {
     if (inline.kind === "citation") {
       const cited: { readonly n: number; readonly a?: string }[] = group ?? [];
       if (!group) written.push({ k: cited });
@@ -74,27 +75,6 @@ export function headingInlines(inlines: readonly Inline[], writing: Writing) {
     writing,
   );
   return cited.length > 0 ? { v, cites: writing.headingCitations.push(cited) - 1 } : { v };
-}
-
-/** Numbers are raised behind the mark that ends their clause: `prices.¹` */
-function citationsLast(inlines: readonly Inline[]): readonly Inline[] {
-  const ordered = [...inlines];
-  for (let index = 0; index < ordered.length; index += 1) {
-    const next = ordered[index + 1];
-    if (!isRaised(ordered[index]) || next?.kind !== "text" || next.code) continue;
-    const mark = /^[.,;:!?。、，；]/u.exec(next.text)?.[0];
-    if (!mark) continue;
-    let first = index;
-    while (isRaised(ordered[first - 1])) first -= 1;
-    ordered[index + 1] = { ...next, text: next.text.slice(mark.length) };
-    ordered.splice(first, 0, { kind: "text", text: mark });
-    index += 1;
-  }
-  return ordered;
-}
-
-function isRaised(inline: Inline | undefined): boolean {
-  return inline?.kind === "citation" || inline?.kind === "claim";
 }
 
 /** The first citation of a source is where its entry leads back to. */

@@ -1,10 +1,12 @@
 import type { Inline } from "../../blocks.ts";
 import { DOUBT_MARK } from "../../clean-tree.ts";
+import { raisedCitations } from "../../raised-citations.ts";
 import type { Palette } from "../../theme/palette.ts";
 import type { Run } from "../slide.ts";
 
 /** Inlines as runs: citations are raised numbers, `1, 2` where several stand together. */
-export function runsOf(inlines: readonly Inline[], palette: Palette): Run[] {
+export function runsOf(given: readonly Inline[], palette: Palette): Run[] {
+  const inlines = raisedCitations(given);
   return inlines.flatMap((inline, index) =>
     runsOfInline(inline, palette, followsCitation(inlines, index)),
   );
