@@ -5,11 +5,15 @@ import type { Frame, Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Findings of axe that are more than minor, one line each. */
-export async function accessibilityFindings(page: Page | Frame): Promise<string[]> {
+/** Findings of axe that are more than minor, one line each; all of them or those about colours. */
+export async function accessibilityFindings(
+  page: Page | Frame,
+  { onlyColours = false } = {},
+): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
+  const rules = onlyColours ? "runOnly: ['color-contrast', 'link-in-text-block'], " : "";
   const { violations } = await page.evaluate<AxeResults>(
-    "axe.run({ resultTypes: ['violations'] })",
+    `axe.run({ ${rules}resultTypes: ['violations'] })`,
   );
   return (
     violations
