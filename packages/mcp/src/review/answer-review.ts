@@ -6,6 +6,7 @@ import { decideChange, decideReview } from "@trovella/research";
 import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { type Answer, Question, type QuestionState } from "./question.ts";
+import { feedbackQuestion, repeatedQuestion } from "./question-text.ts";
 
 const MAX_ROUNDS = 3;
 
@@ -43,8 +44,8 @@ export async function answerReview(
     if (state.round >= MAX_ROUNDS) return waiting;
     const again = { ...state, round: state.round + 1, nonce: newId("call") };
     return decision
-      ? new Question("What should change?", { ...again, decision })
-      : new Question("Please choose a decision.", again);
+      ? new Question(feedbackQuestion(loaded.plan, review), { ...again, decision })
+      : new Question(repeatedQuestion(loaded.plan, review), again);
   }
 
   const decidedBy = call.caller.userId;

@@ -22,6 +22,7 @@ import {
 import { answerReview } from "../review/answer-review.ts";
 import { readAsker } from "../review/asked-person.ts";
 import { Question } from "../review/question.ts";
+import { consoleQuestion, decisionQuestion } from "../review/question-text.ts";
 import { waitForDecision } from "../review/wait-for-decision.ts";
 import { parseJsonText } from "../text/parse-json-text.ts";
 
@@ -108,14 +109,14 @@ export const requestUserReview = defineTool({
     // Only the console counts, so the client can do no more than open it.
     if (change.plan.reviewPolicy === "human_only") {
       if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return unasked;
-      return new Question(OPEN_CONSOLE, state, reviewUrl(call.console, change.plan));
+      const question = consoleQuestion(change.plan, { stepId });
+      return new Question(question, state, reviewUrl(call.console, change.plan));
     }
     if (!call.dialogue.isPossible || !call.may("review")) return unasked;
-    return new Question(questionText(summary, questions), state);
+    const asked = { stepId, summary, questions: questions ?? [] };
+    return new Question(decisionQuestion(change.plan, asked), state);
   },
 });
-
-const OPEN_CONSOLE = "A step of the research plan needs your review. Open the console to decide.";
 
 /** The result that came with the call, else the one that was refused because the step requires review. */
 async function reviewedResult(
@@ -139,9 +140,4 @@ async function reviewedResult(
     `result is ${text.length} characters long as JSON, and a review shows at most ${maxChars}. Next: keep the details with store_research and send a shorter result.`,
     { field: "result" },
   );
-}
-
-function questionText(summary: string, questions: readonly string[] = []): string {
-  const asked = questions.map((question) => `- ${question}`);
-  return [summary, ...(asked.length > 0 ? ["", "Questions:", ...asked] : [])].join("\n");
 }
