@@ -215,15 +215,9 @@ function withSubscriptions(options: ServerOptions): ServerOptions {
   return { ...options, capabilities: { ...capabilities, resources: { subscribe: true } } };
 }
 
-/** The one tool that reaches other services does so only where a model is configured. */
-function listingFor({ extractor, boardPage }: Services, tool: Tool): Tool["listing"] {
-  const { annotations, ...listing } = tool.listing;
-  const isOpenWorld = annotations?.openWorldHint && extractor !== null;
-  return {
-    ...listing,
-    annotations: { ...annotations, openWorldHint: isOpenWorld },
-    ...(boardPage && tool.hasBoard ? { _meta: { ui: { resourceUri: BOARD_URI } } } : {}),
-  };
+function listingFor({ boardPage }: Services, { listing, hasBoard }: Tool): Tool["listing"] {
+  if (!boardPage || !hasBoard) return listing;
+  return { ...listing, _meta: { ...listing._meta, ui: { resourceUri: BOARD_URI } } };
 }
 
 function unknownTool(name: string): ProtocolError {

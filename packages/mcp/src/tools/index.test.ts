@@ -11,6 +11,7 @@ import {
   MAX_SCHEMA_CHARACTERS,
   MAX_SCHEMA_DEPTH,
 } from "../extraction/schema-limits.ts";
+import { MAX_PAGE_BYTES } from "../fields.ts";
 import { MAX_BODY_BYTES } from "../http/request-body.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
 import { DEFAULT_MAX_CHARS } from "../replies/context-page.ts";
@@ -20,6 +21,7 @@ import { REPLY_CHARACTERS } from "./search-sources.ts";
 import { MAX_JSON_CHARACTERS } from "./submit-step-result.ts";
 
 const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
+const LOOP = ["create_research_plan", "get_next_step", "submit_step_result", "search_sources"];
 const listings = TOOLS.map(({ listing }) => listing);
 
 /** The enumerations of all inputs; the actions of modify_plan have a table of their own. */
@@ -70,11 +72,29 @@ describe("the tool list", () => {
     expect(Object.keys(input.shape)).toEqual(expect.arrayContaining([...listed, "sessionId"]));
   });
 
-  it("asks for approval only where something is lost for good or other services are called", () => {
+  it("asks for approval only of decisions, so that clients without a person can do the rest", () => {
     const hinted = (hint: "destructiveHint" | "openWorldHint") =>
       listings.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
     expect(hinted("destructiveHint")).toEqual(["submit_user_decision"]);
-    expect(hinted("openWorldHint")).toEqual(["extract_data"]);
+    expect(hinted("openWorldHint")).toEqual([]);
+  });
+
+  it("is loaded at once for the loop, and found by other words for the rest", () => {
+    const loaded = listings.filter(({ _meta: meta }) => meta?.["anthropic/alwaysLoad"]);
+    expect(loaded.map(({ name }) => name)).toEqual(LOOP);
+    for (const { name, _meta: meta } of listings) {
+      const hint = meta?.["anthropic/searchHint"];
+      expect(typeof hint).toBe(LOOP.includes(name) ? "undefined" : "string");
+    }
+  });
+
+  it("asks clients to show the longest page of tools that reply in pages", () => {
+    const sized = listings.filter(({ _meta: meta }) => meta?.["anthropic/maxResultSizeChars"]);
+    const paged = TOOLS.filter(({ input }) => "maxChars" in input.shape);
+    expect(sized.map(({ name }) => name)).toEqual(paged.map(({ name }) => name));
+    for (const { _meta: meta } of sized) {
+      expect(meta?.["anthropic/maxResultSizeChars"]).toBeGreaterThan(MAX_PAGE_BYTES);
+    }
   });
 
   it.each(listings)("gives $name a title, both schemas and all four hints", (tool) => {
