@@ -16,6 +16,8 @@ export interface CallRequest {
   readonly card?: Card | null;
   /** The client's own trace, of which this call is a part. */
   readonly trace?: TraceParent | null;
+  /** How large a reply in pages may be, unless the call says so; for clients that show less than others. */
+  readonly pageBytes?: number;
   /** Where the call came from, for those that wait. */
   readonly connection?: CallConnection;
 }

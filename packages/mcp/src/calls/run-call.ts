@@ -9,6 +9,7 @@ import { AppError, inSpan } from "@trovella/foundation";
 import { type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
 import { readArguments } from "../input/read-arguments.ts";
+import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
 import { Waiting } from "../waiting/waiting.ts";
@@ -194,7 +195,7 @@ interface ContextParts extends AttemptOptions {
 
 function contextOf(
   services: Services,
-  { caller, client, dialogue = NO_DIALOGUE, card = null }: StartedCall,
+  { caller, client, dialogue = NO_DIALOGUE, card = null, ...call }: StartedCall,
   { context, input, recordOf, canWait, requireCaller }: ContextParts,
 ): CallContext {
   const { console, stallThresholdMs, documentAfterMs, capture } = services;
@@ -212,6 +213,7 @@ function contextOf(
       card,
       rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
       sessionId,
+      pageBytes: call.pageBytes ?? DEFAULT_PAGE_BYTES,
       canWait,
     },
     { clock: () => services.now(), recordOf, ...(requireCaller ? { requireCaller } : {}) },

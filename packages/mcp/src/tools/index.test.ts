@@ -14,10 +14,10 @@ import {
 import { MAX_PAGE_BYTES } from "../fields.ts";
 import { MAX_BODY_BYTES } from "../http/request-body.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
-import { DEFAULT_MAX_CHARS } from "../replies/context-page.ts";
+import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { MAX_DEPTH } from "../text/check-arguments.ts";
 import { TOOLS } from "./index.ts";
-import { REPLY_CHARACTERS } from "./search-sources.ts";
+import { REPLY_BYTES } from "./search-sources.ts";
 import { MAX_JSON_CHARACTERS } from "./submit-step-result.ts";
 
 const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
@@ -38,8 +38,8 @@ const DOCUMENTED_LIMITS: [number, string][] = [
   [MAX_TEXT, "characters of an artifact"],
   [MAX_DEPTH, "levels of nesting in arguments"],
   [MAX_BODY_BYTES, "bytes of an HTTP request"],
-  [DEFAULT_MAX_CHARS, "characters of a reply in pages"],
-  [REPLY_CHARACTERS, `characters of a reply of \`search_sources\` with ${DEFAULT_LIMIT} hits`],
+  [DEFAULT_PAGE_BYTES, "bytes of a reply in pages"],
+  [REPLY_BYTES, `bytes of a reply of \`search_sources\` with ${DEFAULT_LIMIT} hits`],
   [MAX_SOURCE, "characters of a text to extract from"],
   [MAX_DATA, "characters of extracted data"],
   [MAX_SCHEMA_CHARACTERS, "characters of a schema"],
