@@ -19,12 +19,14 @@ import { BOARD_URI, UI_EXTENSION } from "./board/board-extension.ts";
 import { boardOfCall } from "./board/board-of-call.ts";
 import type { Card } from "./board/card.ts";
 import { createTickets } from "./board/tickets.ts";
+import { ActiveCalls } from "./calls/active-calls.ts";
 import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
 import type { Tool } from "./define-tool.ts";
 import type { Authorized } from "./http/authorized.ts";
 import { similarKey } from "./input/match-key.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
+import { pageBytesFor, resultFor, revisionOf } from "./protocol-revision.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
 import { clientOf, connectionOf, elicitationOf, showsBoard, traceOf } from "./request-client.ts";
 import { ConnectionSubscriptions } from "./resources/connection-subscriptions.ts";
@@ -81,6 +83,8 @@ export interface ServerFactory {
   readonly createServer: McpServerFactory;
   /** Resolves when all running calls have finished, even if their clients have disconnected. */
   settled(): Promise<void>;
+  /** Cancels a call by the id of its request, for clients that do so by another request. */
+  cancel(caller: Caller, requestId: string | number): void;
   /** The events of a subscription over HTTP; throws HttpRefusal at the caller's limit. Undefined without subscriptions. */
   readonly busOf: ((authInfo: Authorized, body: unknown) => SubscriptionBus) | undefined;
   /** To be called with every message of a stdio connection, since the SDK serves subscriptions without the server. */
@@ -89,6 +93,7 @@ export interface ServerFactory {
 
 export function createServerFactory(services: McpServices): ServerFactory {
   const running = new Set<Promise<unknown>>();
+  const active = new ActiveCalls();
   const listing = { tools: TOOLS.map((tool) => listingFor(services, tool)) };
   const information = { name: "trovella", title: "Trovella", version: services.version };
   const codec = createRequestStateCodec<QuestionState>({
@@ -128,19 +133,20 @@ export function createServerFactory(services: McpServices): ServerFactory {
       const client = clientOf(server, context, caller);
       const card =
         services.boardPage && showsBoard(server, context) ? await cardOf(params.arguments) : null;
-      const outcome = await track(
-        running,
-        runCall(services, {
-          tool,
-          input: params.arguments,
-          caller,
-          client,
-          trace: traceOf(context),
-          connection: connectionOf(context),
-          dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
-          card,
-        }),
+      const request = {
+        tool,
+        input: params.arguments,
+        caller,
+        client,
+        trace: traceOf(context),
+        dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
+        card,
+        pageBytes: pageBytesFor(revisionOf(server, context)),
+      };
+      const answered = active.run({ caller, connection: connectionOf(context) }, (connection) =>
+        runCall(services, { ...request, connection }),
       );
+      const outcome = await track(running, answered);
       const shown = outcome.kind === "reply" ? outcome.shown : null;
       const meta =
         card && shown ? await boardOfCall(services, { caller, client, card, shown }) : {};
@@ -165,6 +171,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
   };
   return {
     createServer,
+    cancel: (caller, requestId) => active.cancel(caller, requestId),
     settled: async () => void (await Promise.allSettled(running)),
     busOf: subscriptions
       ? ({ extra }, body) => httpBus(subscriptions, { caller: extra?.caller, body, onProblem })
@@ -236,7 +243,8 @@ class PlainServer extends Server {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
       try {
-        return await wrapped(request, context);
+        const result = await wrapped(request, context);
+        return resultFor(revisionOf(this, context), method, result);
       } catch (error) {
         if (error instanceof ProtocolError && !isSchemaReport(error)) throw error;
         const message = `The parameters of ${method} do not have the form it needs. Next: send params as its schema says, with arguments as an object.`;

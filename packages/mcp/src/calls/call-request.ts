@@ -18,7 +18,7 @@ export interface CallRequest {
   readonly trace?: TraceParent | null;
   /** How large a reply in pages may be, unless the call says so; for clients that show less than others. */
   readonly pageBytes?: number;
-  /** Where the call came from, for those that wait. */
+  /** Where the call came from, for those that wait or take long. */
   readonly connection?: CallConnection;
 }
 

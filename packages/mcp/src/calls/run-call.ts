@@ -16,6 +16,7 @@ import { Waiting } from "../waiting/waiting.ts";
 import { type CallContext, createCallContext, type RecordOf } from "./call-context.ts";
 import { callRecord, completedRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
+import { cancelledCall } from "./cancelled-call.ts";
 import { earlierReply, type Idempotency, idempotencyOf } from "./idempotency.ts";
 import type { Preparation } from "./preparation.ts";
 import { hasReferences, resolveReferences } from "./resolve-references.ts";
@@ -124,7 +125,10 @@ async function executeWith(
       capture,
       embedder,
       inTenant,
+      signal: call.connection?.signal,
     });
+    // Nobody reads the reply, and nothing is stored yet.
+    if (call.connection?.signal.aborted) throw cancelledCall(tool.name);
   }
   const isStoring = tool.isStoring(input);
   const attempt = (options: AttemptOptions) => {
