@@ -3,6 +3,7 @@ import { findInstructionAuthors } from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type PlanField, type Step } from "@trovella/plan-engine";
 import { briefOf } from "../brief.ts";
 import type { CallContext } from "../calls/call-context.ts";
+import { ownReview } from "../console-urls.ts";
 import { excerptToBytes, jsonBytes } from "../text/show-invisible.ts";
 import {
   artifactEntries,
@@ -22,7 +23,7 @@ import { outcomeOf, progressOf } from "./plan-progress.ts";
 export async function researchContext(
   plan: Plan,
   page: Omit<PageRequest, "base">,
-  { context, now, console }: Pick<CallContext, "context" | "now" | "console">,
+  { context, now, console, may }: Pick<CallContext, "context" | "now" | "console" | "may">,
 ) {
   const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   const executionId = await findExecutionOfPlan(context, plan.id);
@@ -31,7 +32,7 @@ export async function researchContext(
     plan: { ...planHead(plan, page.maxBytes), ...(executionId ? { executionId } : {}) },
     ...(brief ? { brief: shortened(brief, page.maxBytes) } : {}),
     notice: DATA_NOTICE,
-    next: nextHint(plan, { stalledSteps, console }),
+    next: nextHint(plan, { stalledSteps, console, asker: ownReview({ may }) }),
   };
   const authors = await findInstructionAuthors(context, plan.id);
   const entries = [

@@ -162,7 +162,12 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
       researchContext(
         plan,
         { maxBytes: DEFAULT_PAGE_BYTES },
-        { context, now: services.now(), console },
+        {
+          context,
+          now: services.now(),
+          console,
+          may: (permission) => caller.permissions.has(permission),
+        },
       ),
     ),
   ).catch((error) => {

@@ -69,7 +69,8 @@ export const requestUserReview = defineTool({
         );
       }
       // The question may have been asked under another token of the same user.
-      if (!call.may("review") && reply.answer.action === "accept") {
+      const isDecision = reply.answer.action === "accept" && !reply.state.isConsoleOnly;
+      if (!call.may("review") && isDecision) {
         throw new AppError(
           "FORBIDDEN",
           "You may not decide reviews. Next: let a person decide in the console.",
@@ -106,13 +107,14 @@ export const requestUserReview = defineTool({
     if (!asker.mayDecide) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     const unasked = waitForDecision(call, reviewId, waiting);
-    // Only the console counts, so the client can do no more than open it.
-    if (change.plan.reviewPolicy === "human_only") {
+    // Where the client's word does not count, or its token may not decide, it can do no more than open the console.
+    if (change.plan.reviewPolicy === "human_only" || !call.may("review")) {
       if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return unasked;
       const question = consoleQuestion(change.plan, { stepId });
-      return new Question(question, state, reviewUrl(call.console, change.plan));
+      const opened = { ...state, isConsoleOnly: true } as const;
+      return new Question(question, opened, reviewUrl(call.console, change.plan));
     }
-    if (!call.dialogue.isPossible || !call.may("review")) return unasked;
+    if (!call.dialogue.isPossible) return unasked;
     const asked = { stepId, summary, questions: questions ?? [] };
     return new Question(decisionQuestion(change.plan, asked), state);
   },
