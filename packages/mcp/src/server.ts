@@ -123,7 +123,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
     const canSubscribe = subscriptions !== null && (stdioCaller !== null || era === "modern");
     const server = new PlainServer(
       information,
-      canSubscribe ? withSubscriptions(options) : options,
+      canSubscribe ? withNotifications(options) : options,
     );
     server.setRequestHandler("tools/list", () => listing);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
@@ -217,9 +217,14 @@ function optionsFor({ boardPage }: Services): ServerOptions {
   return { ...OPTIONS, capabilities };
 }
 
-function withSubscriptions(options: ServerOptions): ServerOptions {
-  const { capabilities } = options;
-  return { ...options, capabilities: { ...capabilities, resources: { subscribe: true } } };
+/**
+ * For clients that can be notified. Tools and prompts do not change while a process runs, so there is nothing to send;
+ * clients that miss the declaration warn of it. Resources do change, unannounced, so theirs is not declared.
+ */
+function withNotifications(options: ServerOptions): ServerOptions {
+  const listed = { tools: { listChanged: true }, prompts: { listChanged: true } };
+  const capabilities = { ...options.capabilities, ...listed, resources: { subscribe: true } };
+  return { ...options, capabilities };
 }
 
 function listingFor({ boardPage }: Services, { listing, hasBoard }: Tool): Tool["listing"] {
