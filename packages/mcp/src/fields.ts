@@ -60,8 +60,8 @@ export const stepsWithKeys = z
   .min(1)
   .max(LIMITS.stepsAtCreation);
 
-/** In UTF-8. Most clients cut replies at 25,000 to 50,000 characters or bytes. */
-export const MAX_PAGE_BYTES = 50_000;
+/** In UTF-8. Most clients show that much of a reply, some cut at 20,000 to 25,000. */
+export const MAX_PAGE_BYTES = 40_000;
 const MIN_PAGE_BYTES = 3_000;
 /** For tools with paged replies. A reply that was cut names it. */
 export const maxChars = unlisted(z.int().min(MIN_PAGE_BYTES).max(MAX_PAGE_BYTES));

@@ -172,7 +172,7 @@ describe("the pages of a long plan", () => {
   });
 
   it("give the instructions whole when asked for more", async () => {
-    const instructions = SENTENCE.repeat(45_000 / SENTENCE.length);
+    const instructions = SENTENCE.repeat(35_000 / SENTENCE.length);
     const steps = [{ stepType: "custom", instructions }];
     const plan = await createPlan(server, 1, { steps });
     const input = { planId: plan.planId, stepId: plan.steps[0].stepId };

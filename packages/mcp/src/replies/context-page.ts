@@ -10,6 +10,7 @@ import {
 } from "@trovella/db/plans";
 import { type Plan, type Step, supersededSteps } from "@trovella/plan-engine";
 import { auditedStatus, claimHandle, readCursor, writeCursor } from "@trovella/research";
+import { MAX_PAGE_BYTES } from "../fields.ts";
 import { channelOf } from "../review/answer-review.ts";
 import { excerptToBytes, jsonBytes } from "../text/show-invisible.ts";
 import { stepHandleIn } from "./handles.ts";
@@ -80,7 +81,7 @@ export function rest(page: Page, toolName: string): { nextCursor: string | null;
     const count = page.left.filter((entry) => entry.kind === kind).length;
     return count > 0 ? [`${count} ${kind}${count > 1 ? "s" : ""}`] : [];
   });
-  const how = `call ${toolName} again with cursor: nextCursor, or with a larger maxChars (most clients cut at 25,000)`;
+  const how = `call ${toolName} again with cursor: nextCursor, or with a larger maxChars (to ${MAX_PAGE_BYTES}; some clients cut at 20000)`;
   return {
     nextCursor: writeCursor(page.next),
     cut: [`Not or not wholly shown: ${kinds.join(", ")}. To read on, ${how}.`],

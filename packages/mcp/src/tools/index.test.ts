@@ -39,6 +39,7 @@ const DOCUMENTED_LIMITS: [number, string][] = [
   [MAX_DEPTH, "levels of nesting in arguments"],
   [MAX_BODY_BYTES, "bytes of an HTTP request"],
   [DEFAULT_PAGE_BYTES, "bytes of a reply in pages"],
+  [MAX_PAGE_BYTES, "bytes that `maxChars` may ask for"],
   [REPLY_BYTES, `bytes of a reply of \`search_sources\` with ${DEFAULT_LIMIT} hits`],
   [MAX_SOURCE, "characters of a text to extract from"],
   [MAX_DATA, "characters of extracted data"],
