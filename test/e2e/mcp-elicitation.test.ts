@@ -14,15 +14,17 @@ describe.each(canAsk)("over $transport in $era", (way) => {
   const trovella = useTrovella(way, { onElicit: (question) => person.answer(question) });
   beforeEach(() => person.forget());
 
-  it("asks the user the summary and the questions", async () => {
+  it("asks the user the summary and the questions, naming plan and step", async () => {
     const { step } = await stepInProgress(trovella);
     await trovella.requestReview(step, { questions: ["Is this enough?", "Green or black?"] });
     expect(person.questions).toMatchObject([
       {
-        message: "Two sources agree.\n\nQuestions:\n- Is this enough?\n- Green or black?",
+        message: expect.stringMatching(
+          /^Plan ".*", step 1 of \d \(search\)\.\n\nTwo sources agree\.\n\nQuestions:\n- Is this enough\?\n- Green or black\?$/,
+        ),
         requestedSchema: {
           required: ["decision"],
-          properties: { decision: { enum: ["approve", "reject", "modify", "skip"] } },
+          properties: { decision: { enum: ["approve", "modify", "skip", "reject"] } },
         },
       },
     ]);
@@ -143,7 +145,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
       feedback: "Only green tea.",
     });
     expect(person.questions[1]).toMatchObject({
-      message: "What should change?",
+      message: expect.stringMatching(/^Plan ".*", step 1 of \d .* What should change\?$/),
       requestedSchema: { required: ["feedback"] },
     });
     expect(person.questions[1]).not.toHaveProperty("requestedSchema.properties.decision");

@@ -16,14 +16,14 @@ describe.each(WAYS)("over $transport in $era", (way) => {
   const trovella = useTrovella(way);
 
   describe("prompts", () => {
-    it("are listed, one for each skill, each with one optional argument", async () => {
+    it("are listed, one for each skill, each with one argument", async () => {
       const { prompts } = await trovella.client.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(NAMES);
       for (const { name, title, description, arguments: given } of prompts) {
         expect(title).toMatch(/^Research/);
         expect(description?.length).toBeGreaterThan(100);
         const argument = ON_PLANS.includes(name) ? "plan" : "question";
-        expect(given).toMatchObject([{ name: argument, required: false }]);
+        expect(given).toMatchObject([{ name: argument, required: true }]);
       }
     });
 
@@ -41,8 +41,15 @@ describe.each(WAYS)("over $transport in $era", (way) => {
     );
 
     it("ask for a missing argument", async () => {
-      expect(await textOf("research")).toMatch(/Ask the person what they want researched\.$/);
-      expect(await textOf("research-resume", { plan: " " })).toMatch(/No plan was named\. .*\.$/);
+      expect(await textOf("research")).toMatch(/ask them what they want researched\.$/);
+      expect(await textOf("research-resume", { plan: " " })).toMatch(
+        /No plan was passed on\. .*\.$/,
+      );
+    });
+
+    it("say that a single word may be the first of several", async () => {
+      const text = await textOf("research", { question: "which" });
+      expect(text).toMatch(/===== Request =====\n\nwhich\n\n\(.*only the first word.*\)$/);
     });
 
     it.each(["no-such-prompt", "__proto__", "", "research/SKILL.md"])(

@@ -1,3 +1,4 @@
+import type { Permission } from "@trovella/foundation";
 import { acceptsDecision, type Plan } from "@trovella/plan-engine";
 import { outputFormat } from "@trovella/research";
 
@@ -33,15 +34,20 @@ export interface ReviewAsker {
   readonly mayDecide: boolean;
   /** What the model is told first; null when the caller's own person is asked. */
   readonly notice: string | null;
+  /** Whether the caller's token may pass on a decision. */
+  readonly mayRelay: boolean;
 }
 
-export const OWN_REVIEW: ReviewAsker = { mayDecide: true, notice: null };
+/** The caller's own person is asked. */
+export function ownReview({ may }: { may(permission: Permission): boolean }): ReviewAsker {
+  return { mayDecide: true, notice: null, mayRelay: may("review") };
+}
 
 /** Tells the model how the user can decide an open review. */
 export function waitForReview(
   console: Console,
   plan: Pick<Plan, "handle" | "reviewPolicy">,
-  { mayDecide, notice }: ReviewAsker = OWN_REVIEW,
+  { mayDecide, notice, mayRelay }: ReviewAsker,
 ): string {
   const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
   const place = `in the console at ${reviewUrl(console, plan)}${start}`;
@@ -49,8 +55,11 @@ export function waitForReview(
     return `${notice} Tell your person so; it is decided ${place}. ${WAIT}`;
   }
   const before = notice ? `${notice} ` : "";
-  return !acceptsDecision(plan.reviewPolicy, "relayed")
-    ? `${before}Only a person may decide: ask them to do it ${place}. ${WAIT}`
+  if (!acceptsDecision(plan.reviewPolicy, "relayed")) {
+    return `${before}Only a person may decide: ask them to do it ${place}. ${WAIT}`;
+  }
+  return !mayRelay
+    ? `${before}Your access has no right to relay decisions: ask the person to decide ${place}. ${WAIT}`
     : `${before}Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. ${WAIT}`;
 }
 

@@ -4,6 +4,7 @@ import type { Permission } from "@trovella/foundation";
 import { z } from "zod";
 import type { CallContext } from "./calls/call-context.ts";
 import type { Preparation } from "./calls/preparation.ts";
+import { clientHints } from "./client-hints.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
 import { type ObjectField, objectField } from "./input/field.ts";
 import { listedInput, listedOutput } from "./input/listed-schema.ts";
@@ -31,8 +32,6 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   isStoring?(input: z.output<z.ZodObject<Input>>): boolean;
   /** Whether it can remove something that a later call cannot restore. */
   readonly isDestructive?: boolean;
-  /** Whether it may call external services, such as a language model. */
-  readonly isOpenWorld?: boolean;
   /** Whether hosts that can show the board do so for its replies. */
   readonly hasBoard?: boolean;
   /** Whether a call with this input is prepared; each is if left out. */
@@ -90,7 +89,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
   definition: Definition<Input, Output, Groundwork>,
 ): Tool {
   const { name, title, description, permission, writes } = definition;
-  const { isDestructive = false, isOpenWorld = false } = definition;
+  const { isDestructive = false } = definition;
   const isMutating = writes !== "traces" && writes !== "nothing";
   const input = z.strictObject({
     ...definition.input,
@@ -118,13 +117,16 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
       title,
       description,
       inputSchema: listedInput(input),
-      outputSchema: listedOutput(output),
+      // Without what every reply may have: replayed and warnings.
+      outputSchema: listedOutput(z.object(definition.output)),
       annotations: {
         readOnlyHint: writes === "nothing",
         destructiveHint: isDestructive,
         idempotentHint: !isMutating,
-        openWorldHint: isOpenWorld,
+        // A call cannot choose whom the server asks: at most the one model that its operator configured.
+        openWorldHint: false,
       },
+      _meta: clientHints(name),
     },
     needsPreparation: (definition.needsPreparation as Tool["needsPreparation"]) ?? (() => true),
     prepare: definition.prepare as Tool["prepare"],

@@ -60,8 +60,11 @@ export const stepsWithKeys = z
   .min(1)
   .max(LIMITS.stepsAtCreation);
 
+/** In UTF-8. Most clients show that much of a reply, some cut at 20,000 to 25,000. */
+export const MAX_PAGE_BYTES = 40_000;
+const MIN_PAGE_BYTES = 3_000;
 /** For tools with paged replies. A reply that was cut names it. */
-export const maxChars = unlisted(z.int().min(6_000).max(100_000));
+export const maxChars = unlisted(z.int().min(MIN_PAGE_BYTES).max(MAX_PAGE_BYTES));
 export const cursor = z.string().min(1).max(500).optional().describe("nextCursor");
 
 export const MINUTE_MS = 60_000;

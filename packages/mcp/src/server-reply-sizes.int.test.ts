@@ -8,6 +8,9 @@ import {
 } from "@trovella/testing/mcp/test-server";
 import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { MAX_PAGE_BYTES } from "./fields.ts";
+import { DEFAULT_PAGE_BYTES } from "./replies/context-page.ts";
+import { jsonBytes } from "./text/show-invisible.ts";
 import { TOOLS } from "./tools/index.ts";
 
 const SENTENCE = "Two independent sources agree on this point, and one of them gives figures. ";
@@ -31,15 +34,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the size of replies on a plan of 20 steps", () => {
-  it("is at most 8,000 characters, 10,000 for a skill, and 20,000 for the two context tools", async () => {
+  it("is at most 8,000 bytes, 10,200 for a skill, and 18,000 for the two context tools", async () => {
     const sizes = new Map<string, number>();
     const call = async (tool: string, input: object) => {
       const reply = await server.call(tool, input);
       expect(reply.next).toMatch(/\S/);
-      sizes.set(tool, Math.max(sizes.get(tool) ?? 0, JSON.stringify(reply).length));
+      sizes.set(tool, Math.max(sizes.get(tool) ?? 0, jsonBytes(reply)));
       return reply;
     };
-    sizes.set("create_research_plan", JSON.stringify(await createPlan(server, 20)).length);
+    sizes.set("create_research_plan", jsonBytes(await createPlan(server, 20)));
     for (const stepId of stepIds.slice(0, 18)) {
       await call("get_next_step", { planId });
       await call("submit_step_result", {
@@ -116,8 +119,10 @@ describe("the size of replies on a plan of 20 steps", () => {
     for (const { name } of await allSkills()) await call("get_skill", { name });
 
     const limits = new Map([...sizes.keys()].map((tool) => [tool, 8_000]));
-    limits.set("get_skill", 10_000);
-    limits.set("get_step_context", 20_000).set("get_research_context", 20_000);
+    limits.set("get_skill", 10_200);
+    limits
+      .set("get_step_context", DEFAULT_PAGE_BYTES)
+      .set("get_research_context", DEFAULT_PAGE_BYTES);
     const tooLarge = [...sizes].filter(([tool, size]) => size > (limits.get(tool) ?? 0));
     expect(tooLarge).toEqual([]);
     expect(sizes.size).toBe(TOOLS.length);
@@ -129,7 +134,7 @@ describe("the size of replies on a plan of 20 steps", () => {
 describe("the pages of a long plan", () => {
   it("stay under maxChars, repeat nothing, and together give every result", async () => {
     const { planId, steps } = await createPlan(server, 6);
-    const long = { text: '"quoted"\n'.repeat(1_500), tags: "\u{E0041}".repeat(50) };
+    const long = { text: '"quoted" 研究结果\n'.repeat(600), tags: "\u{E0041}".repeat(50) };
     for (const { stepId } of steps) {
       const result = { ...long, stepId };
       await server.call("submit_step_result", {
@@ -141,18 +146,19 @@ describe("the pages of a long plan", () => {
     }
     await storeArtifact(planId, "artifact text ".repeat(2_000));
 
-    for (const maxChars of [6_000, 20_000, undefined]) {
+    for (const maxChars of [3_000, 6_000, undefined]) {
       const parts = new Map<string, string>();
       let cursor: string | undefined;
       let pages = 0;
       do {
         const page = await server.call("get_research_context", { planId, maxChars, cursor });
-        expect(JSON.stringify(page).length).toBeLessThanOrEqual(maxChars ?? 20_000);
+        expect(jsonBytes(page)).toBeLessThanOrEqual(maxChars ?? DEFAULT_PAGE_BYTES);
         expect(page.cut.length).toBe(page.nextCursor ? 1 : 0);
         for (const item of [...page.steps, ...page.artifacts]) collect(parts, item);
-        expect(await server.call("get_research_context", { planId, maxChars, cursor })).toEqual(
-          page,
-        );
+        if (pages < 2) {
+          const again = await server.call("get_research_context", { planId, maxChars, cursor });
+          expect(again).toEqual(page);
+        }
         cursor = page.nextCursor ?? undefined;
         pages += 1;
       } while (cursor);
@@ -166,14 +172,14 @@ describe("the pages of a long plan", () => {
   });
 
   it("give the instructions whole when asked for more", async () => {
-    const instructions = SENTENCE.repeat(600);
+    const instructions = SENTENCE.repeat(35_000 / SENTENCE.length);
     const steps = [{ stepType: "custom", instructions }];
     const plan = await createPlan(server, 1, { steps });
     const input = { planId: plan.planId, stepId: plan.steps[0].stepId };
     const short = await server.call("get_step_context", input);
-    expect(JSON.stringify(short).length).toBeLessThanOrEqual(20_000);
+    expect(jsonBytes(short)).toBeLessThanOrEqual(DEFAULT_PAGE_BYTES);
     expect(short.cut[0]).toMatch(/instructions are \d+ characters long and were cut/);
-    const whole = await server.call("get_step_context", { ...input, maxChars: 100_000 });
+    const whole = await server.call("get_step_context", { ...input, maxChars: MAX_PAGE_BYTES });
     expect(whole.step.instructions === instructions).toBe(true);
     expect(whole.cut).toEqual([]);
   });

@@ -19,12 +19,14 @@ import { BOARD_URI, UI_EXTENSION } from "./board/board-extension.ts";
 import { boardOfCall } from "./board/board-of-call.ts";
 import type { Card } from "./board/card.ts";
 import { createTickets } from "./board/tickets.ts";
+import { ActiveCalls } from "./calls/active-calls.ts";
 import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
 import type { Tool } from "./define-tool.ts";
 import type { Authorized } from "./http/authorized.ts";
 import { similarKey } from "./input/match-key.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
+import { pageBytesFor, resultFor, revisionOf } from "./protocol-revision.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
 import { clientOf, connectionOf, elicitationOf, showsBoard, traceOf } from "./request-client.ts";
 import { ConnectionSubscriptions } from "./resources/connection-subscriptions.ts";
@@ -81,6 +83,8 @@ export interface ServerFactory {
   readonly createServer: McpServerFactory;
   /** Resolves when all running calls have finished, even if their clients have disconnected. */
   settled(): Promise<void>;
+  /** Cancels a call by the id of its request, for clients that do so by another request. */
+  cancel(caller: Caller, requestId: string | number): void;
   /** The events of a subscription over HTTP; throws HttpRefusal at the caller's limit. Undefined without subscriptions. */
   readonly busOf: ((authInfo: Authorized, body: unknown) => SubscriptionBus) | undefined;
   /** To be called with every message of a stdio connection, since the SDK serves subscriptions without the server. */
@@ -89,6 +93,7 @@ export interface ServerFactory {
 
 export function createServerFactory(services: McpServices): ServerFactory {
   const running = new Set<Promise<unknown>>();
+  const active = new ActiveCalls();
   const listing = { tools: TOOLS.map((tool) => listingFor(services, tool)) };
   const information = { name: "trovella", title: "Trovella", version: services.version };
   const codec = createRequestStateCodec<QuestionState>({
@@ -118,7 +123,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
     const canSubscribe = subscriptions !== null && (stdioCaller !== null || era === "modern");
     const server = new PlainServer(
       information,
-      canSubscribe ? withSubscriptions(options) : options,
+      canSubscribe ? withNotifications(options) : options,
     );
     server.setRequestHandler("tools/list", () => listing);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
@@ -128,19 +133,20 @@ export function createServerFactory(services: McpServices): ServerFactory {
       const client = clientOf(server, context, caller);
       const card =
         services.boardPage && showsBoard(server, context) ? await cardOf(params.arguments) : null;
-      const outcome = await track(
-        running,
-        runCall(services, {
-          tool,
-          input: params.arguments,
-          caller,
-          client,
-          trace: traceOf(context),
-          connection: connectionOf(context),
-          dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
-          card,
-        }),
+      const request = {
+        tool,
+        input: params.arguments,
+        caller,
+        client,
+        trace: traceOf(context),
+        dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
+        card,
+        pageBytes: pageBytesFor(revisionOf(server, context)),
+      };
+      const answered = active.run({ caller, connection: connectionOf(context) }, (connection) =>
+        runCall(services, { ...request, connection }),
       );
+      const outcome = await track(running, answered);
       const shown = outcome.kind === "reply" ? outcome.shown : null;
       const meta =
         card && shown ? await boardOfCall(services, { caller, client, card, shown }) : {};
@@ -165,6 +171,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
   };
   return {
     createServer,
+    cancel: (caller, requestId) => active.cancel(caller, requestId),
     settled: async () => void (await Promise.allSettled(running)),
     busOf: subscriptions
       ? ({ extra }, body) => httpBus(subscriptions, { caller: extra?.caller, body, onProblem })
@@ -210,20 +217,19 @@ function optionsFor({ boardPage }: Services): ServerOptions {
   return { ...OPTIONS, capabilities };
 }
 
-function withSubscriptions(options: ServerOptions): ServerOptions {
-  const { capabilities } = options;
-  return { ...options, capabilities: { ...capabilities, resources: { subscribe: true } } };
+/**
+ * For clients that can be notified. Tools and prompts do not change while a process runs, so there is nothing to send;
+ * clients that miss the declaration warn of it. Resources do change, unannounced, so theirs is not declared.
+ */
+function withNotifications(options: ServerOptions): ServerOptions {
+  const listed = { tools: { listChanged: true }, prompts: { listChanged: true } };
+  const capabilities = { ...options.capabilities, ...listed, resources: { subscribe: true } };
+  return { ...options, capabilities };
 }
 
-/** The one tool that reaches other services does so only where a model is configured. */
-function listingFor({ extractor, boardPage }: Services, tool: Tool): Tool["listing"] {
-  const { annotations, ...listing } = tool.listing;
-  const isOpenWorld = annotations?.openWorldHint && extractor !== null;
-  return {
-    ...listing,
-    annotations: { ...annotations, openWorldHint: isOpenWorld },
-    ...(boardPage && tool.hasBoard ? { _meta: { ui: { resourceUri: BOARD_URI } } } : {}),
-  };
+function listingFor({ boardPage }: Services, { listing, hasBoard }: Tool): Tool["listing"] {
+  if (!boardPage || !hasBoard) return listing;
+  return { ...listing, _meta: { ...listing._meta, ui: { resourceUri: BOARD_URI } } };
 }
 
 function unknownTool(name: string): ProtocolError {
@@ -242,7 +248,8 @@ class PlainServer extends Server {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
       try {
-        return await wrapped(request, context);
+        const result = await wrapped(request, context);
+        return resultFor(revisionOf(this, context), method, result);
       } catch (error) {
         if (error instanceof ProtocolError && !isSchemaReport(error)) throw error;
         const message = `The parameters of ${method} do not have the form it needs. Next: send params as its schema says, with arguments as an object.`;

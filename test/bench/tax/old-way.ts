@@ -170,7 +170,7 @@ async function deliver(
   await plan.nextStep({ isLast: true });
   let cursor: string | null | undefined;
   do {
-    const read = { planId, maxChars: 60_000, sessionId: SESSION, ...(cursor ? { cursor } : {}) };
+    const read = { planId, maxChars: 40_000, sessionId: SESSION, ...(cursor ? { cursor } : {}) };
     const page = await transcript.call("get_research_context", read, { again: true });
     cursor = page.nextCursor;
   } while (cursor);

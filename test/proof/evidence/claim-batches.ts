@@ -157,7 +157,7 @@ export class ClaimPlan {
       const reply: ContextReply = await this.client.call<ContextReply>("get_step_context", {
         planId,
         stepId,
-        maxChars: 100_000,
+        maxChars: 40_000,
         ...(cursor ? { cursor } : {}),
       });
       for (const { claimId, status } of reply.claims ?? []) found.set(claimId, status);

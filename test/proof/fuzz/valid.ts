@@ -135,5 +135,5 @@ function pageSize(random: Random, toolName: string): number {
   const { maxChars } = inputSchema(toolName).properties as {
     maxChars: { minimum: number; maximum: number };
   };
-  return random.pick([maxChars.minimum, 20_000, maxChars.maximum]);
+  return random.pick([maxChars.minimum, 18_000, maxChars.maximum]);
 }

@@ -214,12 +214,12 @@ function withResult(step: Step, situation: Situation): Json {
   };
 }
 
-/** Those of a repair are longer than what a list shows: as JSON, in which a line break takes two characters. */
+/** Those of a repair are longer than what a list shows: bytes of JSON, in which a line break takes two. */
 function shownInstructions(instructions: string): string {
-  const sizeOf = (text: string) => JSON.stringify(text).length - 2;
+  const sizeOf = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
   if (sizeOf(instructions) <= SHOWN_INSTRUCTIONS) return instructions;
   let shown = instructions;
-  while (sizeOf(shown) > SHOWN_INSTRUCTIONS - 1) shown = shown.slice(0, -1);
+  while (sizeOf(`${shown}…`) > SHOWN_INSTRUCTIONS) shown = shown.slice(0, -1);
   return `${shown}…`;
 }
 

@@ -74,9 +74,10 @@ async function serveClient(
     untilClosed().then(() => false),
     untilSignalled().then(() => true),
   ]);
-  // A client whose server is stopped still reads the answers to its waiting calls; one that is gone does not.
+  // A client whose server is stopped still reads the answers to its calls; one that is gone does not.
   if (isStopped) {
     services.waiting.close();
+    services.extractor?.close();
     await settled();
     await setImmediate();
   }

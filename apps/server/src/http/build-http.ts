@@ -50,13 +50,13 @@ export async function buildHttp(parts: Parts) {
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
     : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
-  const { createServer, settled, busOf } = createServerFactory(services);
+  const { createServer, settled, busOf, cancel } = createServerFactory(services);
   const mcp = createMcpHttp({
     createServer,
     authorize: authentication.authorize,
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
     ...(busOf && { busOf }),
-    onCancelled: (caller, requestId) => services.waiting.cancel(caller, requestId),
+    onCancelled: cancel,
   });
   const { changes, waiting } = services;
   const streams = isTeam ? new EventStreams(changes, TEAM_SHARES) : new EventStreams(changes);

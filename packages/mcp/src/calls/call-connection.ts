@@ -1,4 +1,4 @@
-/** What a call that waits knows of its client. */
+/** What a call knows of its client, for those that wait or take long. */
 export interface CallConnection {
   readonly requestId: string | number;
   /** Aborted when the client cancels the call or disconnects. */

@@ -25,6 +25,8 @@ interface CallParts {
   /** Who may decide reviews in the caller's organization. */
   readonly rule: RuleReader;
   readonly sessionId: string | null;
+  /** The size of a reply in pages, unless the call says so. */
+  readonly pageBytes: number;
   /** Whether the tool may return Waiting instead of its reply. */
   readonly canWait: boolean;
 }

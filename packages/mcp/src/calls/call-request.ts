@@ -16,7 +16,9 @@ export interface CallRequest {
   readonly card?: Card | null;
   /** The client's own trace, of which this call is a part. */
   readonly trace?: TraceParent | null;
-  /** Where the call came from, for those that wait. */
+  /** How large a reply in pages may be, unless the call says so; for clients that show less than others. */
+  readonly pageBytes?: number;
+  /** Where the call came from, for those that wait or take long. */
   readonly connection?: CallConnection;
 }
 

@@ -7,12 +7,14 @@ import { stepHandlesIn } from "../replies/handles.ts";
 import type { CallContext } from "./call-context.ts";
 
 const MAX_SOURCES = 300;
+/** Of a reply in pages; the rest is for the step itself and, when a plan is resumed, for its page. */
+const PACK_SHARE = 2 / 3;
 
 /** What a closing step needs beside its instructions once no further research is done. Reads nothing for other steps. */
 export async function closingOf(
   plan: Plan,
   step: Step,
-  { context }: CallContext,
+  { context, pageBytes }: CallContext,
 ): Promise<Closing | null> {
   const why = phaseInWords(plan);
   if (why === null || !isClosingStep(plan, step)) return null;
@@ -26,7 +28,7 @@ export async function closingOf(
   return {
     why: `No further research is done: ${why}.`,
     skippedStepIds: stepHandlesIn(plan, skippedSteps(plan)),
-    pack: closingPack(plan, material, sources),
+    pack: closingPack(plan, material, sources, Math.round(pageBytes * PACK_SHARE)),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type Step,
 } from "@trovella/plan-engine";
 import { claimCountsOf, extendChange } from "@trovella/research";
+import { ownReview } from "../console-urls.ts";
 import { type NextStepReply, nextStepReply } from "../replies/next-step.ts";
 import type { CallContext } from "./call-context.ts";
 import { closingOf } from "./closing-of.ts";
@@ -49,6 +50,7 @@ export async function handOutStep(
       plan: extended.plan,
       now: call.now,
       console: call.console,
+      asker: ownReview(call),
       ...details,
     }),
   };

@@ -8,6 +8,8 @@ import type { CaptureQueue } from "../services.ts";
 export interface Preparation {
   readonly caller: Caller;
   readonly now: Date;
+  /** Aborted when the caller is gone or has cancelled the call. */
+  readonly signal: AbortSignal | undefined;
   /** Null when no model is configured. */
   readonly extractor: Extractor | null;
   /** Null when this server reads no pages. */

@@ -9,12 +9,14 @@ import { AppError, inSpan } from "@trovella/foundation";
 import { type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
 import { readArguments } from "../input/read-arguments.ts";
+import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
 import { Waiting } from "../waiting/waiting.ts";
 import { type CallContext, createCallContext, type RecordOf } from "./call-context.ts";
 import { callRecord, completedRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
+import { cancelledCall } from "./cancelled-call.ts";
 import { earlierReply, type Idempotency, idempotencyOf } from "./idempotency.ts";
 import type { Preparation } from "./preparation.ts";
 import { hasReferences, resolveReferences } from "./resolve-references.ts";
@@ -123,7 +125,10 @@ async function executeWith(
       capture,
       embedder,
       inTenant,
+      signal: call.connection?.signal,
     });
+    // Nobody reads the reply, and nothing is stored yet.
+    if (call.connection?.signal.aborted) throw cancelledCall(tool.name);
   }
   const isStoring = tool.isStoring(input);
   const attempt = (options: AttemptOptions) => {
@@ -194,7 +199,7 @@ interface ContextParts extends AttemptOptions {
 
 function contextOf(
   services: Services,
-  { caller, client, dialogue = NO_DIALOGUE, card = null }: StartedCall,
+  { caller, client, dialogue = NO_DIALOGUE, card = null, ...call }: StartedCall,
   { context, input, recordOf, canWait, requireCaller }: ContextParts,
 ): CallContext {
   const { console, stallThresholdMs, documentAfterMs, capture } = services;
@@ -212,6 +217,7 @@ function contextOf(
       card,
       rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
       sessionId,
+      pageBytes: call.pageBytes ?? DEFAULT_PAGE_BYTES,
       canWait,
     },
     { clock: () => services.now(), recordOf, ...(requireCaller ? { requireCaller } : {}) },

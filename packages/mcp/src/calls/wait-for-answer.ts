@@ -57,7 +57,7 @@ export async function waitForAnswer<Result extends object>(
 ): Promise<Result> {
   const { tool, caller, connection } = call;
   if (!waitingCalls || seconds === 0) return answered(await attempt({ canWait: false }));
-  const place = waitingCalls.enter({ caller, key, ...connection });
+  const place = waitingCalls.enter({ caller, key, signal: connection?.signal });
   const deadlineMs = call.startedMs + seconds * 1000;
   const progress = new ProgressReports(call, seconds);
   try {

@@ -31,6 +31,40 @@ describe("an organization's calls of the model", () => {
   });
 });
 
+describe("a call of the model", () => {
+  const work = { organizationId: "org_a", schema: SCHEMA, text: "Tea.", instructions: null };
+
+  it("ends when its caller cancels it, and is counted", async () => {
+    const model = new SlowModel();
+    model.isSlow = true;
+    const caller = new AbortController();
+    const extraction = new Extractor(model).extract({ ...work, signal: caller.signal });
+    expect(model.running).toBe(1);
+    caller.abort();
+    const cancelled = await extraction;
+    expect("error" in cancelled && cancelled.error.message).toMatch(/^The call was cancelled/);
+    expect(cancelled.call.isError).toBe(true);
+  });
+
+  it("is not begun for a caller that is gone", async () => {
+    const model = new SlowModel();
+    const extraction = new Extractor(model).extract({ ...work, signal: AbortSignal.abort() });
+    await expect(extraction).rejects.toThrow(/^The call was cancelled/);
+  });
+
+  it("ends when the server stops, and no other begins", async () => {
+    const model = new SlowModel();
+    model.isSlow = true;
+    const extractor = new Extractor(model);
+    const running = extractor.extract(work);
+    extractor.close();
+    const ended = await running;
+    expect("error" in ended && ended.error.message).toMatch(/^The server is stopping/);
+    await expect(extractor.extract(work)).rejects.toThrow(/^The server is stopping/);
+    expect(model.running).toBe(1);
+  });
+});
+
 /** Answers at once, or when it is released. */
 class SlowModel implements ExtractionModel {
   readonly provider = "fake";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError, FairQueue } from "@trovella/foundation";
+import { cancelledCall } from "../calls/cancelled-call.ts";
 import { closedSchema } from "./closed-schema.ts";
 import {
   ExtractionFailure,
@@ -21,6 +22,8 @@ export interface ExtractionWork {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly text: string;
   readonly instructions: string | null;
+  /** Ends the call of the model. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface ModelCall extends TokenCounts {
@@ -46,6 +49,8 @@ export class Extractor {
   readonly maxDailyTokens: number | null;
   private readonly timeoutMs: number;
   private readonly shares: FairQueue;
+  private readonly running = new Set<AbortController>();
+  private isClosed = false;
 
   constructor(model: ExtractionModel, options: ExtractorOptions = {}) {
     const { timeoutMs = TIMEOUT_MS, maxDailyTokens = null } = options;
@@ -63,20 +68,43 @@ export class Extractor {
 
   /** Throws only when the model was not called at all. */
   async extract(work: ExtractionWork): Promise<Extraction> {
-    const signal = AbortSignal.timeout(this.timeoutMs);
     const schema = closedSchema(work.schema);
-    const request = {
-      system: SYSTEM_PROMPT,
-      prompt: extractionPrompt({ ...work, schema }),
-      schema,
-      signal,
-    };
-    const attempt = await this.shares
-      .run(work.organizationId, () => this.ask(request), { signal })
-      .catch((error) => {
-        throw signal.aborted ? noAnswer(this.timeoutMs) : error;
-      });
+    const prompt = extractionPrompt({ ...work, schema });
+    const attempt = await this.withSignal(work.signal, (signal) => {
+      const request = { system: SYSTEM_PROMPT, prompt, schema, signal };
+      return this.shares.run(work.organizationId, () => this.ask(request), { signal });
+    });
     return "error" in attempt ? attempt : checked({ ...work, schema }, attempt);
+  }
+
+  /** For shutdown: ends all calls of the model, which are answered with that, and begins none. */
+  close(): void {
+    this.isClosed = true;
+    for (const controller of this.running) controller.abort(stopping());
+  }
+
+  /** The reason of the signal is the error to answer with. */
+  private async withSignal<T>(
+    cancelled: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const controller = new AbortController();
+    const timeout = () => controller.abort(noAnswer(this.timeoutMs));
+    const timer = setTimeout(timeout, this.timeoutMs);
+    const cancel = () => controller.abort(cancelledCall("extract_data"));
+    cancelled?.addEventListener("abort", cancel, { once: true });
+    this.running.add(controller);
+    try {
+      if (this.isClosed) throw stopping();
+      if (cancelled?.aborted) throw cancelledCall("extract_data");
+      return await work(controller.signal);
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      cancelled?.removeEventListener("abort", cancel);
+      this.running.delete(controller);
+    }
   }
 
   private async ask(request: ExtractionRequest): Promise<Extraction> {
@@ -101,7 +129,7 @@ export class Extractor {
   }
 
   private explain(error: unknown, signal: AbortSignal): AppError {
-    if (signal.aborted) return noAnswer(this.timeoutMs);
+    if (signal.aborted) return signal.reason as AppError;
     if (!(error instanceof ExtractionFailure)) throw error;
     return error.kind === "unusable"
       ? misfit(["it answered with something else than one JSON object"])
@@ -137,6 +165,13 @@ function noAnswer(timeoutMs: number): AppError {
   return new AppError(
     "UNAVAILABLE",
     `The model for extraction did not answer within ${timeoutMs / 1_000} seconds. Next: repeat extract_data with a shorter sourceText, or ${YOURSELF}.`,
+  );
+}
+
+function stopping(): AppError {
+  return new AppError(
+    "UNAVAILABLE",
+    `The server is stopping, and the model for extraction was not waited for. Next: repeat extract_data, or ${YOURSELF}.`,
   );
 }
 

@@ -60,7 +60,8 @@ export async function prepareExtraction(
   await checkReferences(input, preparation);
   await checkDailyTokens(extractor, preparation);
   await checkSchema(schema, organizationId);
-  const extraction = await extractor.extract({ ...work, organizationId });
+  const { signal } = preparation;
+  const extraction = await extractor.extract({ ...work, organizationId, signal });
   await recordUsage(extraction, extractor, preparation);
   if ("error" in extraction) throw extraction.error;
   return {

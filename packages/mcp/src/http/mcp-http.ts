@@ -62,7 +62,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     let body: unknown;
     try {
       if (isDraining) throw shuttingDown();
-      const authInfo = await authorize(request);
+      const revision = revisionIn(request);
+      const authInfo = { ...(await authorize(request)), revision };
       requireJsonPost(request);
       const { value, bytes } = await readJsonBody(request);
       body = value;
@@ -131,6 +132,11 @@ function cancelledRequest(body: unknown): string | number | null {
   if (method !== "notifications/cancelled") return null;
   const { requestId } = (params ?? {}) as { requestId?: unknown };
   return typeof requestId === "string" || typeof requestId === "number" ? requestId : null;
+}
+
+function revisionIn({ headers }: IncomingMessage): string | undefined {
+  const { "mcp-protocol-version": revision } = headers;
+  return typeof revision === "string" ? revision : undefined;
 }
 
 function idOf(body: unknown): string | number | null {

@@ -48,13 +48,26 @@ function unlistedFields(schema: z.core.$ZodType): string[] {
 
 /** Models do not see the schemas of replies. Later versions may add fields. */
 export function listedOutput(schema: z.ZodObject): ListedSchema {
-  return listed(schema, "output", (jsonSchema) => {
+  const listedSchema = listed(schema, "output", (jsonSchema) => {
     delete jsonSchema.additionalProperties;
     delete jsonSchema.propertyNames;
     // zod adds these to every integer.
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   });
+  return splitTypes(listedSchema) as ListedSchema;
+}
+
+/** A list of types as alternatives, since some clients understand only a single `type`. */
+function splitTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(splitTypes);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const split = Object.entries(schema).map(([key, value]) =>
+    key === "type" && Array.isArray(value)
+      ? ["anyOf", value.map((type) => ({ type }))]
+      : [key, splitTypes(value)],
+  );
+  return Object.fromEntries(split);
 }
 
 function listed(

@@ -22,14 +22,14 @@ const MAX_LINE = 400;
 const MAX_TITLE = 120;
 
 /**
- * Everything an assistant needs to write the document now, in at most 12,000 characters however long the research was:
+ * Everything an assistant needs to write the document now, in at most 12,000 bytes however long the research was:
  * the most important lines of every kind, and what was left out.
  */
 export function closingPack(
   plan: Plan,
   material: ResearchMaterial,
   sources: readonly ListedSource[],
-  maxChars = MAX_PACK,
+  maxBytes = MAX_PACK,
 ): string {
   const question = `Question: ${shown(plan.researchQuestion, MAX_QUESTION)}`;
   return fillSections(
@@ -42,7 +42,7 @@ export function closingPack(
       sourceTable(sources, material),
       texts(material),
     ],
-    { room: maxChars, sizeOf: (text) => fitText(text, Number.POSITIVE_INFINITY).cost },
+    { room: maxBytes, sizeOf: (text) => fitText(text, Number.POSITIVE_INFINITY).cost },
   );
 }
 

@@ -10,8 +10,9 @@ import {
 } from "@trovella/db/plans";
 import { type Plan, type Step, supersededSteps } from "@trovella/plan-engine";
 import { auditedStatus, claimHandle, readCursor, writeCursor } from "@trovella/research";
+import { MAX_PAGE_BYTES } from "../fields.ts";
 import { channelOf } from "../review/answer-review.ts";
-import { excerptToFit } from "../text/show-invisible.ts";
+import { excerptToBytes, jsonBytes } from "../text/show-invisible.ts";
 import { stepHandleIn } from "./handles.ts";
 import {
   type Entry,
@@ -23,16 +24,21 @@ import {
 } from "./pages.ts";
 import { heldStep, stepWithStatus } from "./plan-progress.ts";
 
-export const DEFAULT_MAX_CHARS = 20_000;
+/** In UTF-8. The client that cuts first does so at 20 KiB. */
+export const DEFAULT_PAGE_BYTES = 18_000;
 /** Reserved for nextCursor and the sentences about what was cut. */
-const RESERVED_CHARS = 700;
+const RESERVED_BYTES = 700;
+// In bytes.
 const SHOWN_SUMMARY = 400;
+const SHOWN_TITLE = 300;
+const SHOWN_ARTIFACT_SUMMARY = 1_000;
 const SHOWN_INSTRUCTIONS = 200;
 
 export interface PageRequest {
   /** What the reply has beside the page. */
   readonly base: object;
-  readonly maxChars?: number | undefined;
+  /** Of the whole reply. */
+  readonly maxBytes: number;
   readonly cursor?: string | undefined;
 }
 
@@ -49,9 +55,9 @@ export function contextPage(
 export async function pageOf(
   entries: readonly Entry[],
   readTexts: (ranges: readonly TextRange[]) => Promise<ReadonlyMap<string, string>>,
-  { base, maxChars = DEFAULT_MAX_CHARS, cursor }: PageRequest,
+  { base, maxBytes, cursor }: PageRequest,
 ): Promise<Page> {
-  const budget = maxChars - JSON.stringify(base).length - RESERVED_CHARS;
+  const budget = maxBytes - jsonBytes(base) - RESERVED_BYTES;
   const position = readCursor(cursor, positionShape);
   const wanted = entriesFrom(entries, position);
   const from = position?.from ?? 0;
@@ -75,7 +81,7 @@ export function rest(page: Page, toolName: string): { nextCursor: string | null;
     const count = page.left.filter((entry) => entry.kind === kind).length;
     return count > 0 ? [`${count} ${kind}${count > 1 ? "s" : ""}`] : [];
   });
-  const how = `call ${toolName} again with cursor: nextCursor, or with a larger maxChars`;
+  const how = `call ${toolName} again with cursor: nextCursor, or with a larger maxChars (to ${MAX_PAGE_BYTES}; some clients cut at 20000)`;
   return {
     nextCursor: writeCursor(page.next),
     cut: [`Not or not wholly shown: ${kinds.join(", ")}. To read on, ${how}.`],
@@ -116,10 +122,12 @@ function stepHead(plan: Plan, step: Step, supersededBy: string | undefined) {
     ...(supersededBy ? { supersededBy: stepHandleIn(plan, supersededBy) } : {}),
     ...(step.requiresReview ? { requiresReview: true } : {}),
     ...(step.status === "in_progress" ? { held: heldStep(step) } : {}),
-    ...(step.resultSummary ? { summary: excerptToFit(step.resultSummary, SHOWN_SUMMARY) } : {}),
+    ...(step.resultSummary ? { summary: excerptToBytes(step.resultSummary, SHOWN_SUMMARY) } : {}),
     ...(step.confidence === null ? {} : { confidence: step.confidence }),
-    ...(step.failureReason ? { reason: excerptToFit(step.failureReason, SHOWN_SUMMARY) } : {}),
-    ...(isOpen(step) ? { instructions: excerptToFit(step.instructions, SHOWN_INSTRUCTIONS) } : {}),
+    ...(step.failureReason ? { reason: excerptToBytes(step.failureReason, SHOWN_SUMMARY) } : {}),
+    ...(isOpen(step)
+      ? { instructions: excerptToBytes(step.instructions, SHOWN_INSTRUCTIONS) }
+      : {}),
   };
 }
 
@@ -131,9 +139,9 @@ export function reviewEntries(plan: Plan): Entry[] {
     characters: 0,
     head: {
       stepId: stepHandleIn(plan, review.stepId),
-      summary: excerptToFit(review.summary, SHOWN_SUMMARY),
+      summary: excerptToBytes(review.summary, SHOWN_SUMMARY),
       decision: review.decision,
-      feedback: review.feedback && excerptToFit(review.feedback, SHOWN_SUMMARY),
+      feedback: review.feedback && excerptToBytes(review.feedback, SHOWN_SUMMARY),
       ...channelOf(review.decidedVia),
     },
   }));
@@ -161,7 +169,7 @@ export async function claimEntries(context: TenantContext, plan: Plan): Promise<
     characters: 0,
     head: {
       claimId: claimHandle(number),
-      statement: excerptToFit(statement, SHOWN_SUMMARY),
+      statement: excerptToBytes(statement, SHOWN_SUMMARY),
       status: auditedStatus(claim),
       ...(isKey ? { key: true } : {}),
     },
@@ -174,9 +182,9 @@ function artifactHead(plan: Plan, artifact: PlanArtifact) {
   return {
     artifactId: artifactHandle(artifact),
     artifactType,
-    title,
+    title: excerptToBytes(title, SHOWN_TITLE),
     ...(stepId ? { stepId: stepHandleIn(plan, stepId) } : {}),
-    ...(summary ? { summary } : {}),
+    ...(summary ? { summary: excerptToBytes(summary, SHOWN_ARTIFACT_SUMMARY) } : {}),
     ...(confidence === null ? {} : { confidence }),
     // Outputs cite these refs, even when written in another conversation.
     ...(sources.length > 0 ? { sources } : {}),

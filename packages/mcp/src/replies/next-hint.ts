@@ -11,7 +11,7 @@ export function nextHint(
   }: {
     readonly stalledSteps: readonly string[];
     readonly console: Console;
-    readonly asker?: ReviewAsker;
+    readonly asker: ReviewAsker;
   },
 ): string {
   switch (plan.status) {

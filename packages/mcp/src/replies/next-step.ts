@@ -4,7 +4,7 @@ import type { NextStep, Plan, Step } from "@trovella/plan-engine";
 import type { ClaimCounts, PlanDocument } from "@trovella/research";
 import { z } from "zod";
 import { claimSummary } from "../claim-fields.ts";
-import { type Console, reviewUrl, waitForReview } from "../console-urls.ts";
+import { type Console, type ReviewAsker, reviewUrl, waitForReview } from "../console-urls.ts";
 import { listedStep, next, notice, outcome, progress, stepInReply } from "../fields.ts";
 import type { Closing } from "./closing-pack.ts";
 import { DATA_NOTICE, STEP_NOTICE } from "./data-notice.ts";
@@ -65,6 +65,7 @@ interface Details {
   readonly plan: Plan;
   readonly now: Date;
   readonly console: Console;
+  readonly asker: ReviewAsker;
   readonly renewedUntil?: Date | null;
   /** The author of the instructions, if they are not the plan's original ones. */
   readonly author?: ReturnType<InstructionAuthors["get"]>;
@@ -99,7 +100,7 @@ export function nextStepReply(chosen: NextStep, details: Details): NextStepReply
         ...chosen,
         stepIds: stepHandlesIn(plan, chosen.stepIds),
         reviewUrl: reviewUrl(console, plan),
-        next: waitForReview(console, plan),
+        next: waitForReview(console, plan, details.asker),
       };
     case "no_pending_steps":
       return {

@@ -40,7 +40,7 @@ describe("a reply in pages", () => {
           let pages = 0;
           do {
             const page = pageOf(entries, position, budget);
-            const size = JSON.stringify(page.items.map(({ item }) => item)).length;
+            const size = Buffer.byteLength(JSON.stringify(page.items.map(({ item }) => item)));
             expect(size).toBeLessThanOrEqual(budget);
             for (const { item } of page.items) collect(texts, item);
             expect(page.next).not.toEqual(position ?? "nothing");
@@ -73,6 +73,7 @@ const anyEntry = fc.oneof(
   fc.jsonValue().map((value) => (id: string) => step(id, value)),
   fc.constant((id: string) => review(id)),
   fc.constant((id: string) => artifact(id, '"\\\n'.repeat(900))),
+  fc.constant((id: string) => artifact(id, "研究结果".repeat(900))),
 );
 
 function step(id: string, result: unknown): Entry {

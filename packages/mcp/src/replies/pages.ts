@@ -1,6 +1,6 @@
 import { invalidField } from "@trovella/foundation";
 import { z } from "zod";
-import { fitText, showInvisible } from "../text/show-invisible.ts";
+import { fitText, jsonBytes, showInvisible } from "../text/show-invisible.ts";
 
 /** One item of a long reply: a short head, and a stored text that may be long. */
 export interface Entry {
@@ -64,13 +64,13 @@ export function rangesToRead(
     if (left <= 0) break;
     const count = Math.min(entry.characters - start, left);
     if (count > 0) ranges.push({ entry, from: start, count });
-    left -= count + JSON.stringify(entry.head).length;
+    left -= count + jsonBytes(entry.head);
     start = 0;
   }
   return ranges;
 }
 
-/** Fills a page with as many entries as its budget of characters allows; the last may be cut. */
+/** Fills a page with as many entries as its budget of bytes allows; the last may be cut. */
 export function fillPage(
   entries: readonly Entry[],
   texts: ReadonlyMap<string, string>,
@@ -80,12 +80,12 @@ export function fillPage(
   let left = budget;
   for (const [index, entry] of entries.entries()) {
     const start = index === 0 ? from : 0;
-    const room = left - JSON.stringify(entry.head).length - ITEM_OVERHEAD;
+    const room = left - jsonBytes(entry.head) - ITEM_OVERHEAD;
     const isFirst = items.length === 0;
     const text = texts.get(entry.id) ?? "";
     const whole = start === 0 && countCharacters(text) === entry.characters;
     const item = whole ? wholeItem(entry, text) : null;
-    const cost = item ? JSON.stringify(item).length + ITEM_OVERHEAD : Number.POSITIVE_INFINITY;
+    const cost = item ? jsonBytes(item) + ITEM_OVERHEAD : Number.POSITIVE_INFINITY;
     if (item && cost <= left) {
       items.push({ kind: entry.kind, item });
       left -= cost;

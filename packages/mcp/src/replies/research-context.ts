@@ -3,11 +3,13 @@ import { findInstructionAuthors } from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type PlanField, type Step } from "@trovella/plan-engine";
 import { briefOf } from "../brief.ts";
 import type { CallContext } from "../calls/call-context.ts";
-import { excerptToFit } from "../text/show-invisible.ts";
+import { ownReview } from "../console-urls.ts";
+import { excerptToBytes, jsonBytes } from "../text/show-invisible.ts";
 import {
   artifactEntries,
   contextPage,
   itemsOf,
+  type PageRequest,
   rest,
   reviewEntries,
   stepEntries,
@@ -20,17 +22,17 @@ import { outcomeOf, progressOf } from "./plan-progress.ts";
 /** A plan with its results, reviews and artifacts, one page of it. */
 export async function researchContext(
   plan: Plan,
-  page: { readonly maxChars?: number | undefined; readonly cursor?: string | undefined },
-  { context, now, console }: Pick<CallContext, "context" | "now" | "console">,
+  page: Omit<PageRequest, "base">,
+  { context, now, console, may }: Pick<CallContext, "context" | "now" | "console" | "may">,
 ) {
   const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   const executionId = await findExecutionOfPlan(context, plan.id);
   const brief = page.cursor ? null : briefOf(await readRunMetadata(context, plan.id));
   const base = {
-    plan: { ...planHead(plan), ...(executionId ? { executionId } : {}) },
-    ...(brief ? { brief: shortened(brief) } : {}),
+    plan: { ...planHead(plan, page.maxBytes), ...(executionId ? { executionId } : {}) },
+    ...(brief ? { brief: shortened(brief, page.maxBytes) } : {}),
     notice: DATA_NOTICE,
-    next: nextHint(plan, { stalledSteps, console }),
+    next: nextHint(plan, { stalledSteps, console, asker: ownReview({ may }) }),
   };
   const authors = await findInstructionAuthors(context, plan.id);
   const entries = [
@@ -51,25 +53,36 @@ export async function researchContext(
 }
 
 /** Long answers of the interview are cut, so that the reply has room for what was found. */
-function shortened(brief: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(brief).map(([key, value]) => [
-    key,
-    typeof value === "string" ? excerptToFit(value, SHOWN_NOTES) : value,
-  ]);
-  const text = JSON.stringify(Object.fromEntries(entries));
-  return text.length <= SHOWN_BRIEF ? JSON.parse(text) : { topic: brief.topic, cut: true };
+function shortened(
+  brief: Readonly<Record<string, unknown>>,
+  maxBytes: number,
+): Record<string, unknown> {
+  const room = Math.min(SHOWN_BRIEF, maxBytes / 5);
+  const cut = (value: unknown) =>
+    typeof value === "string" ? excerptToBytes(value, notesRoom(maxBytes)) : value;
+  const entries = Object.entries(brief).map(([key, value]) => [key, cut(value)]);
+  const short = Object.fromEntries(entries);
+  return jsonBytes(short) <= room ? short : { topic: cut(brief.topic), cut: true };
 }
 
+// Bytes of a reply of usual size; a smaller one has less of them.
 const SHOWN_BRIEF = 4_000;
 const SHOWN_QUESTION = 1_000;
 const SHOWN_NOTES = 500;
 
+function notesRoom(maxBytes: number): number {
+  return Math.min(SHOWN_NOTES, maxBytes / 20);
+}
+
 type ShownField = Exclude<PlanField, "stallThresholdMs">;
 
-function planHead(plan: Plan) {
+function planHead(plan: Plan, maxBytes: number) {
+  const shownNote = (note: string | null) =>
+    // Absent from the reply if there is none.
+    note ? excerptToBytes(note, notesRoom(maxBytes)) : undefined;
   const fields = {
     name: plan.name,
-    researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
+    researchQuestion: excerptToBytes(plan.researchQuestion, Math.min(SHOWN_QUESTION, maxBytes / 8)),
     reviewPolicy: plan.reviewPolicy,
     planDesignRationale: shownNote(plan.planDesignRationale),
     outputFormattingNotes: shownNote(plan.outputFormattingNotes),
@@ -88,11 +101,6 @@ function planHead(plan: Plan) {
     failureReason: shownNote(plan.failureReason),
     ...(plan.isCancelled ? { cancelled: true } : {}),
   };
-}
-
-/** Absent from the reply if there is none. */
-function shownNote(note: string | null): string | undefined {
-  return note ? excerptToFit(note, SHOWN_NOTES) : undefined;
 }
 
 /** Steps in progress, then completed (newest first), then failed and skipped, then pending. */

@@ -13,6 +13,17 @@ describe("the hits of a search", () => {
     }
   });
 
+  it("have less of their texts where a character takes more bytes", () => {
+    const chinese = hits(20).map((hit) => ({
+      ...hit,
+      title: "研究".repeat(99),
+      snippet: "结果".repeat(99),
+    }));
+    const shown = fitHits(chinese, 9_000);
+    expect(shown).toHaveLength(20);
+    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThanOrEqual(9_000);
+  });
+
   it("come with passages first, from the best one on, and with more where there is room", () => {
     const shares = [7_500, 9_000, 16_000, 40_000].map((room) => {
       const shown = fitHits(hits(20), room);
@@ -25,7 +36,7 @@ describe("the hits of a search", () => {
     expect(shares).toEqual([
       { passages: 13, whole: 0 },
       { passages: 20, whole: 0 },
-      { passages: 20, whole: 9 },
+      { passages: 20, whole: 8 },
       { passages: 20, whole: 20 },
     ]);
   });

@@ -1,6 +1,6 @@
 import type { SearchHit } from "@trovella/search";
 import { z } from "zod";
-import { excerptToFit, showInvisible } from "../text/show-invisible.ts";
+import { excerptToFit, jsonBytes, showInvisible } from "../text/show-invisible.ts";
 
 export const searchHit = z.object({
   sourceTable: z.string(),
@@ -55,7 +55,7 @@ export function groupByPlan(hits: readonly SearchHit[]): SearchHit[] {
   return [...groups.values()].flat();
 }
 
-/** Fits all hits into a reply of limited size: every hit first, then passages, then the rest, best hits first. */
+/** Fits all hits into a room of bytes: every hit first, then passages, then the rest, best hits first. */
 export function fitHits(hits: readonly SearchHit[], room: number): ShownHit[] {
   let left = room;
   const shown = hits.map((hit) => shownHit(hit, BARE));
@@ -128,5 +128,5 @@ function textOf(name: string, text: string | null, room: number): Record<string,
 }
 
 function sizeOf(hit: ShownHit): number {
-  return JSON.stringify(hit).length + 1;
+  return jsonBytes(hit) + 1;
 }

@@ -17,6 +17,7 @@ import { AppError } from "@trovella/foundation";
 import { type Caller, findTemplateNames } from "@trovella/research";
 import { readBoardResource } from "../board/board-resource.ts";
 import { withPublicErrors } from "../public-errors.ts";
+import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { researchContext } from "../replies/research-context.ts";
 import type { Services } from "../services.ts";
 import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
@@ -158,7 +159,16 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
   const { database, console } = services;
   return withTenantContext(database, caller.tenant, async (context) =>
     readPlanConsistently(context, await resolvePlanId(context, given), (plan) =>
-      researchContext(plan, {}, { context, now: services.now(), console }),
+      researchContext(
+        plan,
+        { maxBytes: DEFAULT_PAGE_BYTES },
+        {
+          context,
+          now: services.now(),
+          console,
+          may: (permission) => caller.permissions.has(permission),
+        },
+      ),
     ),
   ).catch((error) => {
     if (error instanceof AppError) throw new ResourceNotFoundError(uri.slice(0, 300));

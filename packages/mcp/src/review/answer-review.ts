@@ -4,8 +4,9 @@ import { type AppError, invalidField } from "@trovella/foundation";
 import { type DecidedVia, decisionRank, type Plan, type Review } from "@trovella/plan-engine";
 import { decideChange, decideReview } from "@trovella/research";
 import type { CallContext } from "../calls/call-context.ts";
-import { reviewUrl, waitForReview } from "../console-urls.ts";
+import { ownReview, reviewUrl, waitForReview } from "../console-urls.ts";
 import { type Answer, Question, type QuestionState } from "./question.ts";
+import { feedbackQuestion, repeatedQuestion } from "./question-text.ts";
 
 const MAX_ROUNDS = 3;
 
@@ -31,8 +32,8 @@ export async function answerReview(
     const change = decideChange(loaded, { type: "decline_review", stepId }, call);
     return call.commit(change, declined(change.plan, call));
   }
-  // A page was opened; the decision is made there.
-  if (answer.action === "cancel" || loaded.plan.reviewPolicy === "human_only") {
+  // Where a page was opened, the decision is made there.
+  if (answer.action === "cancel" || state.isConsoleOnly) {
     return call.commit(unchanged, stillOpen(loaded.plan, call));
   }
   const given = answer.action === "accept" ? answer : { decision: undefined, feedback: undefined };
@@ -43,8 +44,8 @@ export async function answerReview(
     if (state.round >= MAX_ROUNDS) return waiting;
     const again = { ...state, round: state.round + 1, nonce: newId("call") };
     return decision
-      ? new Question("What should change?", { ...again, decision })
-      : new Question("Please choose a decision.", again);
+      ? new Question(feedbackQuestion(loaded.plan, review), { ...again, decision })
+      : new Question(repeatedQuestion(loaded.plan, review), again);
   }
 
   const decidedBy = call.caller.userId;
@@ -54,12 +55,13 @@ export async function answerReview(
   return call.commit(change, decided(change.plan, after, call));
 }
 
-function stillOpen(plan: Plan, { console }: CallContext) {
+function stillOpen(plan: Plan, call: CallContext) {
+  const { console } = call;
   return {
     status: "awaiting_review" as const,
     reviewUrl: reviewUrl(console, plan),
     planVersion: plan.version,
-    next: `The person has not decided yet. ${waitForReview(console, plan)}`,
+    next: `The person has not decided yet. ${waitForReview(console, plan, ownReview(call))}`,
   };
 }
 

@@ -1,14 +1,22 @@
 import { acceptedContent, inputResponse, type ServerContext } from "@modelcontextprotocol/server";
-import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import { LIMITS, type ReviewDecision } from "@trovella/plan-engine";
 import { z } from "zod";
 import type { Answer, Dialogue, QuestionState } from "./question.ts";
 
 export const questionKey = "decision";
 
+/** In the order of the form: what cannot be undone comes last. */
+const CHOICES = [
+  "approve",
+  "modify",
+  "skip",
+  "reject",
+] as const satisfies readonly ReviewDecision[];
+
 /** The form that the client shows its user first: one choice, so that one key approves. */
 export const decisionSchema = z.object({
   decision: z
-    .enum(REVIEW_DECISIONS)
+    .enum(CHOICES)
     .describe(
       "approve: go on. modify: do the step again with your feedback. skip: leave the step out. reject: end the plan.",
     ),

@@ -23,6 +23,8 @@ export interface QuestionState {
   readonly round: number;
   /** The decision whose feedback is asked for now. */
   readonly decision?: ReviewDecision;
+  /** Set when the client was asked to open the console: its answer is no decision. */
+  readonly isConsoleOnly?: true;
   /** Makes the state usable only once. */
   readonly nonce: string;
 }

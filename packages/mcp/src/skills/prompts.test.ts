@@ -1,6 +1,6 @@
 import { allSkills, linksOf } from "@trovella/skills";
 import { describe, expect, it } from "vitest";
-import { promptText } from "./prompt-text.ts";
+import { pageInWords, promptText, skillText } from "./prompt-text.ts";
 
 const SKILLS = await allSkills();
 
@@ -29,6 +29,19 @@ describe("the text of a prompt", () => {
   it.each(SKILLS)("is at most 12 kB long: $name", (skill) => {
     const text = promptText(skill, SKILLS, "Tea?");
     expect(Buffer.byteLength(text)).toBeLessThan(12_000);
+  });
+});
+
+describe("the text of a skill", () => {
+  it("leaves pages that do not fit to later calls, and names them", () => {
+    const skill = SKILLS.find(({ name }) => name === "research");
+    if (!skill) throw new Error("There is no skill research.");
+    const { text, left } = skillText(skill, SKILLS, 5_000);
+    expect(titlesIn(text)).toEqual(["research/SKILL.md"]);
+    expect(left.map(pageInWords)).toEqual([
+      'name: "research", page: "references/loop.md"',
+      'name: "research-output"',
+    ]);
   });
 });
 

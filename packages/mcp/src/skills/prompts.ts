@@ -14,17 +14,22 @@ interface Argument {
 const QUESTION: Argument = {
   name: "question",
   description: "What to research: a question or a topic, with all wishes about depth and format",
-  ifMissing: "Nothing was asked yet. Ask the person what they want researched.",
+  ifMissing:
+    "Nothing was passed on. What the person typed counts; if they typed nothing, ask them what they want researched.",
 };
 const PLAN: Argument = {
   name: "plan",
   description: "Which plan: its id, or words of its name or question",
-  ifMissing: "No plan was named. Find it as the skill says.",
+  ifMissing:
+    "No plan was passed on. What the person typed counts; if they named none, find it as the skill says.",
 };
 /** Skills that work on an existing plan, named by their argument `plan`. */
 export const PROMPTS_ON_PLANS = ["research-resume", "research-output"];
 
 const MAX_REQUEST_CHARACTERS = 10_000;
+/** Claude Code passes on the first word of what was typed. */
+const ONLY_ONE_WORD =
+  "Some clients pass on only the first word: if the person typed more, as the conversation shows, all of it counts.";
 
 /** One prompt per skill, for clients without support for skills. */
 export function addPrompts(server: Server, services: Services): void {
@@ -50,7 +55,8 @@ function listingOf({ name, description }: Skill): Prompt {
     name,
     title: words.charAt(0).toUpperCase() + words.slice(1),
     description,
-    arguments: [{ ...argument, required: false }],
+    // Gemini CLI passes words only to required arguments. A prompt without any still works.
+    arguments: [{ ...argument, required: true }],
   };
 }
 
@@ -66,5 +72,6 @@ function requestIn(prompt: string, given: Readonly<Record<string, string>>): str
       `The ${name} has more than ${MAX_REQUEST_CHARACTERS} characters. Next: give the gist here and the rest in the conversation.`,
     );
   }
-  return request || ifMissing;
+  if (request === "") return ifMissing;
+  return /\s/.test(request) ? request : `${request}\n\n(${ONLY_ONE_WORD})`;
 }

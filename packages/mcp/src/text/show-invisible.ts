@@ -24,16 +24,22 @@ export function showInvisible<T>(value: T, json: string): T {
   return isChanged ? (reveal(value) as T) : value;
 }
 
+/** The size of a value as JSON, in bytes of UTF-8: clients that cut replies count them. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
 /** The beginning of the text that fits into the room as JSON, with invisible characters written out. */
 export function fitText(
   text: string,
   room: number,
+  sizeOf: Measure = Buffer.byteLength,
 ): { readonly text: string; readonly count: number; readonly cost: number } {
   let cost = 0;
   let units = 0;
   let count = 0;
   for (const character of text) {
-    const next = cost + costOf(character);
+    const next = cost + costOf(character, sizeOf);
     if (next > room) break;
     cost = next;
     units += character.length;
@@ -42,20 +48,37 @@ export function fitText(
   return { text: text.slice(0, units), count, cost };
 }
 
-/** The beginning of a text that fits into the room, with an ellipsis if it was cut. */
+/** The beginning of a text that fits into the room of characters, with an ellipsis if it was cut. */
 export function excerptToFit(text: string, room: number): string {
-  // A shortcut for most texts.
-  if (text.length * MAX_COST <= room) return text;
-  const fitting = fitText(text, room);
-  return fitting.text.length === text.length ? text : `${fitText(text, room - 1).text}…`;
+  return excerpt(text, room, countUnits);
 }
 
+/** The same with the room in bytes, for replies whose size is given. */
+export function excerptToBytes(text: string, room: number): string {
+  return excerpt(text, room, Buffer.byteLength);
+}
+
+type Measure = (json: string) => number;
+
+const ELLIPSIS = "…";
 const MAX_COST = 10;
 
+function excerpt(text: string, room: number, sizeOf: Measure): string {
+  // A shortcut for most texts.
+  if (text.length * MAX_COST <= room) return text;
+  const fitting = fitText(text, room, sizeOf);
+  if (fitting.text.length === text.length) return text;
+  return `${fitText(text, room - sizeOf(ELLIPSIS), sizeOf).text}${ELLIPSIS}`;
+}
+
+function countUnits(json: string): number {
+  return json.length;
+}
+
 /** An upper bound: whether a joiner is needed depends on its neighbours. */
-function costOf(character: string): number {
+function costOf(character: string, sizeOf: Measure): number {
   const shown = SUSPECT.test(character) ? written(character) : character;
-  return JSON.stringify(shown).length - 2;
+  return sizeOf(JSON.stringify(shown)) - 2;
 }
 
 function reveal(value: unknown): unknown {

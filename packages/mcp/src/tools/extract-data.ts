@@ -37,7 +37,6 @@ export const extractData = defineTool({
   },
   permission: "write",
   writes: "memory",
-  isOpenWorld: true,
 
   prepare: prepareExtraction,
 

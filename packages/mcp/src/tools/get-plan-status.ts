@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { documentOf } from "../calls/document-of.ts";
 import { claimSummary } from "../claim-fields.ts";
-import { OWN_REVIEW, type ReviewAsker } from "../console-urls.ts";
+import { ownReview, type ReviewAsker } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   MINUTE_MS,
@@ -92,7 +92,7 @@ export const getPlanStatus = defineTool({
         : { ...current, stallThresholdMs: stallThresholdMinutes * MINUTE_MS };
     call.show({ planId, decides: {} });
     const asker =
-      current.status === "awaiting_review" ? await readAsker(call, current) : OWN_REVIEW;
+      current.status === "awaiting_review" ? await readAsker(call, current) : ownReview(call);
     return {
       ...statusOf(shown, asker, call),
       ...(claims ? { claims: { ...claims } } : {}),

@@ -11,7 +11,6 @@ import type { CallContext } from "../calls/call-context.ts";
 import { handOutStep } from "../calls/hand-out-step.ts";
 import { defineTool } from "../define-tool.ts";
 import { cursor, maxChars, next, notice, outcome, planId, planStatus } from "../fields.ts";
-import { DEFAULT_MAX_CHARS } from "../replies/context-page.ts";
 import { nextStep } from "../replies/next-step.ts";
 import { choosePlan } from "../replies/plan-choice.ts";
 import { researchContext } from "../replies/research-context.ts";
@@ -69,11 +68,11 @@ export const getResearchContext = defineTool({
   writes: "traces",
 
   async run({ planId, query, resume, ids, maxChars, cursor }, call) {
-    if (ids) return storedItems(call.context, ids, { maxChars, cursor });
+    const size = maxChars ?? call.pageBytes;
+    if (ids) return storedItems(call.context, ids, { maxBytes: size, cursor });
     const choice = planId === undefined ? await choosePlan(call, query) : { planId };
     if ("plans" in choice) return choice;
     const isResumed = resume === true && cursor === undefined && call.may("write");
-    const size = maxChars ?? DEFAULT_MAX_CHARS;
     const { plan, reply } = await readPlanConsistently(
       call.context,
       choice.planId,
@@ -81,7 +80,7 @@ export const getResearchContext = defineTool({
         plan,
         reply: await researchContext(
           plan,
-          { maxChars: isResumed ? Math.round(size * pageShare(plan)) : size, cursor },
+          { maxBytes: isResumed ? Math.round(size * pageShare(plan)) : size, cursor },
           call,
         ),
       }),

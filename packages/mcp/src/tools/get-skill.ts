@@ -3,7 +3,7 @@ import { allSkills } from "@trovella/skills";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next } from "../fields.ts";
-import { skillText } from "../skills/prompt-text.ts";
+import { pageInWords, skillText } from "../skills/prompt-text.ts";
 
 const DEFAULT_SKILL = "research";
 const NEXT = "Work as it says.";
@@ -21,7 +21,7 @@ export const getSkill = defineTool({
   permission: "read",
   writes: "nothing",
 
-  async run({ name = DEFAULT_SKILL, page }) {
+  async run({ name = DEFAULT_SKILL, page }, { pageBytes }) {
     const skills = await allSkills();
     const skill = skills.find((one) => one.name === name.trim().toLowerCase());
     if (!skill) {
@@ -31,7 +31,11 @@ export const getSkill = defineTool({
         `there is no such skill. Next: call get_skill with one of ${names}.`,
       );
     }
-    if (page === undefined) return { name: skill.name, text: skillText(skill, skills), next: NEXT };
+    if (page === undefined) {
+      const { text, left } = skillText(skill, skills, pageBytes);
+      const more = left.map((one) => ` Then call get_skill with ${pageInWords(one)}.`);
+      return { name: skill.name, text, next: `${NEXT}${more.join("")}` };
+    }
     const file = skill.files.find(({ path }) => path === page.trim());
     if (!file) {
       const pages = skill.files.map(({ path }) => path).join(", ");

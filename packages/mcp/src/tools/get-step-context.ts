@@ -4,14 +4,23 @@ import { isSettled, type Plan, renewLease, type Step } from "@trovella/plan-engi
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { cursor, leaseToken, maxChars, next, notice, planId, stepId } from "../fields.ts";
+import {
+  cursor,
+  leaseToken,
+  MAX_PAGE_BYTES,
+  maxChars,
+  next,
+  notice,
+  planId,
+  stepId,
+} from "../fields.ts";
 import {
   artifactEntries,
   authorOf,
   claimEntries,
   contextPage,
-  DEFAULT_MAX_CHARS,
   itemsOf,
+  type PageRequest,
   rest,
   reviewEntries,
   stepEntries,
@@ -19,7 +28,7 @@ import {
 import { DATA_NOTICE, STEP_NOTICE } from "../replies/data-notice.ts";
 import { planHandle, stepHandlesIn } from "../replies/handles.ts";
 import { progressOf, resultFieldsOf, stepWithStatus } from "../replies/plan-progress.ts";
-import { excerptToFit } from "../text/show-invisible.ts";
+import { excerptToBytes } from "../text/show-invisible.ts";
 
 export const getStepContext = defineTool({
   name: "get_step_context",
@@ -43,10 +52,11 @@ export const getStepContext = defineTool({
   permission: "read",
   writes: "traces",
 
-  async run({ planId, stepId, leaseToken, maxChars = DEFAULT_MAX_CHARS, cursor }, call) {
+  async run({ planId, stepId, leaseToken, maxChars, cursor }, call) {
+    const maxBytes = maxChars ?? call.pageBytes;
     const { plan, reply } = await readPlanConsistently(call.context, planId, async (plan) => ({
       plan,
-      reply: await stepContext(plan, stepId, { maxChars, cursor }, call),
+      reply: await stepContext(plan, stepId, { maxBytes, cursor }, call),
     }));
     return { ...reply, leaseRenewed: await renew(plan, { stepId, leaseToken }, call) };
   },
@@ -57,10 +67,14 @@ const SHOWN_DEPENDENCIES = 10;
 /** Reserved for the rest of the reply, with the first result. */
 const ROOM_FOR_OTHERS = 3_500;
 
+function roomForInstructions(maxBytes: number): number {
+  return Math.max(maxBytes - ROOM_FOR_OTHERS, maxBytes / 4);
+}
+
 async function stepContext(
   plan: Plan,
   stepId: string,
-  { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },
+  { maxBytes, cursor }: Omit<PageRequest, "base">,
   { context }: CallContext,
 ) {
   const step = plan.steps.find(({ id }) => id === stepId);
@@ -75,14 +89,14 @@ async function stepContext(
     plan: {
       planId: planHandle(plan),
       name: plan.name,
-      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
+      researchQuestion: excerptToBytes(plan.researchQuestion, SHOWN_QUESTION),
       status: plan.status,
       progress: progressOf(plan),
     },
     step: {
       ...stepWithStatus(step),
       attempt: step.attempt,
-      instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
+      instructions: excerptToBytes(step.instructions, roomForInstructions(maxBytes)),
       ...authorOf(step, authors),
       dependsOn: stepHandlesIn(plan, step.dependsOn.slice(0, SHOWN_DEPENDENCIES)),
       ...(step.requiresReview ? { requiresReview: true as const } : {}),
@@ -97,7 +111,7 @@ async function stepContext(
     ...(await claimEntries(context, plan)),
     ...(await artifactEntries(context, plan)),
   ];
-  const page = await contextPage(context, entries, { base, maxChars, cursor });
+  const page = await contextPage(context, entries, { base, maxBytes, cursor });
   const { nextCursor, cut } = rest(page, "get_step_context");
   const claims = itemsOf(page, "claim") as { claimId: string }[];
   return {
@@ -141,5 +155,5 @@ async function renew(
 }
 
 function instructionsCut({ instructions }: Step): string {
-  return `The instructions are ${instructions.length} characters long and were cut. To read them whole, call get_step_context with maxChars: 100000.`;
+  return `The instructions are ${instructions.length} characters long and were cut. To read more of them, call get_step_context with maxChars: ${MAX_PAGE_BYTES}; get_next_step gives them whole to the step's worker.`;
 }

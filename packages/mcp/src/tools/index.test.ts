@@ -11,15 +11,17 @@ import {
   MAX_SCHEMA_CHARACTERS,
   MAX_SCHEMA_DEPTH,
 } from "../extraction/schema-limits.ts";
+import { MAX_PAGE_BYTES } from "../fields.ts";
 import { MAX_BODY_BYTES } from "../http/request-body.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
-import { DEFAULT_MAX_CHARS } from "../replies/context-page.ts";
+import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { MAX_DEPTH } from "../text/check-arguments.ts";
 import { TOOLS } from "./index.ts";
-import { REPLY_CHARACTERS } from "./search-sources.ts";
+import { REPLY_BYTES } from "./search-sources.ts";
 import { MAX_JSON_CHARACTERS } from "./submit-step-result.ts";
 
 const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
+const LOOP = ["create_research_plan", "get_next_step", "submit_step_result", "search_sources"];
 const listings = TOOLS.map(({ listing }) => listing);
 
 /** The enumerations of all inputs; the actions of modify_plan have a table of their own. */
@@ -36,8 +38,9 @@ const DOCUMENTED_LIMITS: [number, string][] = [
   [MAX_TEXT, "characters of an artifact"],
   [MAX_DEPTH, "levels of nesting in arguments"],
   [MAX_BODY_BYTES, "bytes of an HTTP request"],
-  [DEFAULT_MAX_CHARS, "characters of a reply in pages"],
-  [REPLY_CHARACTERS, `characters of a reply of \`search_sources\` with ${DEFAULT_LIMIT} hits`],
+  [DEFAULT_PAGE_BYTES, "bytes of a reply in pages"],
+  [MAX_PAGE_BYTES, "bytes that `maxChars` may ask for"],
+  [REPLY_BYTES, `bytes of a reply of \`search_sources\` with ${DEFAULT_LIMIT} hits`],
   [MAX_SOURCE, "characters of a text to extract from"],
   [MAX_DATA, "characters of extracted data"],
   [MAX_SCHEMA_CHARACTERS, "characters of a schema"],
@@ -70,11 +73,29 @@ describe("the tool list", () => {
     expect(Object.keys(input.shape)).toEqual(expect.arrayContaining([...listed, "sessionId"]));
   });
 
-  it("asks for approval only where something is lost for good or other services are called", () => {
+  it("asks for approval only of decisions, so that clients without a person can do the rest", () => {
     const hinted = (hint: "destructiveHint" | "openWorldHint") =>
       listings.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
     expect(hinted("destructiveHint")).toEqual(["submit_user_decision"]);
-    expect(hinted("openWorldHint")).toEqual(["extract_data"]);
+    expect(hinted("openWorldHint")).toEqual([]);
+  });
+
+  it("is loaded at once for the loop, and found by other words for the rest", () => {
+    const loaded = listings.filter(({ _meta: meta }) => meta?.["anthropic/alwaysLoad"]);
+    expect(loaded.map(({ name }) => name)).toEqual(LOOP);
+    for (const { name, _meta: meta } of listings) {
+      const hint = meta?.["anthropic/searchHint"];
+      expect(typeof hint).toBe(LOOP.includes(name) ? "undefined" : "string");
+    }
+  });
+
+  it("asks clients to show the longest page of tools that reply in pages", () => {
+    const sized = listings.filter(({ _meta: meta }) => meta?.["anthropic/maxResultSizeChars"]);
+    const paged = TOOLS.filter(({ input }) => "maxChars" in input.shape);
+    expect(sized.map(({ name }) => name)).toEqual(paged.map(({ name }) => name));
+    for (const { _meta: meta } of sized) {
+      expect(meta?.["anthropic/maxResultSizeChars"]).toBeGreaterThan(MAX_PAGE_BYTES);
+    }
   });
 
   it.each(listings)("gives $name a title, both schemas and all four hints", (tool) => {

@@ -22,6 +22,7 @@ import {
 import { answerReview } from "../review/answer-review.ts";
 import { readAsker } from "../review/asked-person.ts";
 import { Question } from "../review/question.ts";
+import { consoleQuestion, decisionQuestion } from "../review/question-text.ts";
 import { waitForDecision } from "../review/wait-for-decision.ts";
 import { parseJsonText } from "../text/parse-json-text.ts";
 
@@ -68,7 +69,8 @@ export const requestUserReview = defineTool({
         );
       }
       // The question may have been asked under another token of the same user.
-      if (!call.may("review") && reply.answer.action === "accept") {
+      const isDecision = reply.answer.action === "accept" && !reply.state.isConsoleOnly;
+      if (!call.may("review") && isDecision) {
         throw new AppError(
           "FORBIDDEN",
           "You may not decide reviews. Next: let a person decide in the console.",
@@ -105,17 +107,18 @@ export const requestUserReview = defineTool({
     if (!asker.mayDecide) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     const unasked = waitForDecision(call, reviewId, waiting);
-    // Only the console counts, so the client can do no more than open it.
-    if (change.plan.reviewPolicy === "human_only") {
+    // Where the client's word does not count, or its token may not decide, it can do no more than open the console.
+    if (change.plan.reviewPolicy === "human_only" || !call.may("review")) {
       if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return unasked;
-      return new Question(OPEN_CONSOLE, state, reviewUrl(call.console, change.plan));
+      const question = consoleQuestion(change.plan, { stepId });
+      const opened = { ...state, isConsoleOnly: true } as const;
+      return new Question(question, opened, reviewUrl(call.console, change.plan));
     }
-    if (!call.dialogue.isPossible || !call.may("review")) return unasked;
-    return new Question(questionText(summary, questions), state);
+    if (!call.dialogue.isPossible) return unasked;
+    const asked = { stepId, summary, questions: questions ?? [] };
+    return new Question(decisionQuestion(change.plan, asked), state);
   },
 });
-
-const OPEN_CONSOLE = "A step of the research plan needs your review. Open the console to decide.";
 
 /** The result that came with the call, else the one that was refused because the step requires review. */
 async function reviewedResult(
@@ -139,9 +142,4 @@ async function reviewedResult(
     `result is ${text.length} characters long as JSON, and a review shows at most ${maxChars}. Next: keep the details with store_research and send a shorter result.`,
     { field: "result" },
   );
-}
-
-function questionText(summary: string, questions: readonly string[] = []): string {
-  const asked = questions.map((question) => `- ${question}`);
-  return [summary, ...(asked.length > 0 ? ["", "Questions:", ...asked] : [])].join("\n");
 }

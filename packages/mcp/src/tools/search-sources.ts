@@ -14,12 +14,12 @@ import { next, notice, planId, userId } from "../fields.ts";
 import { unlisted } from "../input/meanings.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { fitHits, groupByPlan, passageLengthOf, searchHit } from "../replies/search-hits.ts";
-import { excerptToFit } from "../text/show-invisible.ts";
+import { excerptToFit, jsonBytes } from "../text/show-invisible.ts";
 
 const MAX_QUERY = 4_000;
-export const REPLY_CHARACTERS = 8_000;
+export const REPLY_BYTES = 8_000;
 /** Large limits get longer replies. */
-const CHARACTERS_PER_HIT = 400;
+const BYTES_PER_HIT = 400;
 const LOOSE_MATCHES = 3;
 const LOOSE_TITLE = 120;
 
@@ -58,7 +58,7 @@ export const searchSources = defineTool({
 
   prepare: async ({ query }, { embedder }) => meaningOf(await embedder(), query),
 
-  async run(input, { context }, meaning: Meaning | null) {
+  async run(input, { context, pageBytes }, meaning: Meaning | null) {
     const { sessionId, createdAfter, createdBefore, ...asked } = input;
     const { limit = DEFAULT_LIMIT } = asked;
     const found = await searchAndCommit(context, meaning, {
@@ -75,8 +75,8 @@ export const searchSources = defineTool({
       ...wordsOn(found),
     };
     if (found.isKnown === false) return base;
-    const size = Math.max(REPLY_CHARACTERS, limit * CHARACTERS_PER_HIT);
-    const room = size - JSON.stringify(base).length;
+    const size = Math.max(Math.min(REPLY_BYTES, pageBytes), limit * BYTES_PER_HIT);
+    const room = size - jsonBytes(base);
     return { ...base, results: fitHits(groupByPlan(found.results), room) };
   },
 });

@@ -235,22 +235,6 @@ describe("a call that waits", () => {
     expect(await attemptsOf(planId)).toEqual([1, 0]);
   });
 
-  it("is cancelled by the id of its request, by the same person only", async () => {
-    const { planId } = await planAtReview();
-    const gone = outcome(
-      "get_next_step",
-      { planId, waitSeconds: 50 },
-      connection({ requestId: 7 }),
-    );
-    await asleep(1);
-    waiting.cancel(callerOf("org_b"), 7);
-    waiting.cancel({ ...callerOf("org_a"), userId: "usr_other" }, 7);
-    waiting.cancel(callerOf("org_a"), "7");
-    expect(waiting.count).toBe(1);
-    waiting.cancel(callerOf("org_a"), 7);
-    expect(await gone).toMatchObject({ kind: "failure", code: "UNAVAILABLE" });
-  });
-
   it("hands out nothing to a caller whose credential counts no more", async () => {
     const { planId, stepId } = await planAtReview();
     const isStillAuthorized = () => Promise.resolve(false);
@@ -404,14 +388,8 @@ async function attemptsOf(planId: string): Promise<number[]> {
   return rows.map(({ attempt }) => Number(attempt));
 }
 
-function connection({
-  cancel = new AbortController(),
-  requestId = 1,
-}: {
-  cancel?: AbortController;
-  requestId?: number;
-}): CallConnection {
-  return { requestId, signal: cancel.signal, report: null };
+function connection({ cancel = new AbortController() }): CallConnection {
+  return { requestId: 1, signal: cancel.signal, report: null };
 }
 
 function outcome(

@@ -14,13 +14,10 @@ interface WaitingCallsParts {
   readonly now?: () => Date;
 }
 
-export type RequestId = string | number;
-
 interface WaitingCaller {
   readonly caller: Caller;
   /** Ends with the connection of the call, or when its client cancels it. */
   readonly signal?: AbortSignal | undefined;
-  readonly requestId?: RequestId | undefined;
   /** The idempotency key of the call; repeated calls share it. */
   readonly key?: string | undefined;
 }
@@ -71,19 +68,6 @@ export class WaitingCalls {
     return place;
   }
 
-  /**
-   * Ends the waits of a client that cancelled a request over HTTP, where requests and cancellations come one by one.
-   * Another client of the same person may use the same id; its call is told to be repeated.
-   */
-  cancel({ userId, tenant }: Caller, requestId: RequestId): void {
-    for (const place of this.places) {
-      const { person } = place;
-      const isSame =
-        person.userId === userId && person.tenant.organizationId === tenant.organizationId;
-      if (isSame && place.requestId === requestId) place.abandon();
-    }
-  }
-
   /** For shutdown: all are answered at once as they are, and none waits any more. */
   close(): void {
     this.isClosed = true;
@@ -121,7 +105,6 @@ interface PlaceParts {
 /** A call from its start to its answer; it waits while `wake` is set. */
 class Place implements WaitingPlace {
   readonly person: Caller;
-  readonly requestId: RequestId | undefined;
   readonly key: string | undefined;
   wait: PlanWait | undefined;
   /** The version of the plan that had nothing for this call; null when that is not known. */
@@ -130,19 +113,17 @@ class Place implements WaitingPlace {
   private readonly signal: AbortSignal | undefined;
   private waiters: WaitersOfPlan | undefined;
   private end: ((end: WaitEnd) => void) | undefined;
-  private isAbandoned = false;
   private isOver = false;
 
-  constructor({ caller, signal, requestId, key }: WaitingCaller, parts: PlaceParts) {
+  constructor({ caller, signal, key }: WaitingCaller, parts: PlaceParts) {
     this.person = caller;
     this.key = key;
-    this.requestId = requestId;
     this.signal = signal;
     this.parts = parts;
   }
 
   get isGone(): boolean {
-    return this.isAbandoned || this.signal?.aborted === true;
+    return this.signal?.aborted === true;
   }
 
   get isAsleep(): boolean {
@@ -178,11 +159,6 @@ class Place implements WaitingPlace {
   close(): void {
     this.isOver = true;
     this.wake("over");
-  }
-
-  abandon(): void {
-    this.isAbandoned = true;
-    this.wake("gone");
   }
 
   leave(): void {

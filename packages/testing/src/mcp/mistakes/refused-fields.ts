@@ -192,7 +192,7 @@ export const REFUSED_FIELDS: readonly Refused[] = [
   list("a limit of 0", { limit: 0 }, /limit: must be at least 1, not 0/, { limit: 1 }),
   list("a cursor of its own making", { cursor: "page2" }, /cursor/),
   context("a reply of 100 characters", { maxChars: 100 }, /maxChars: must be at least \d+/, {
-    maxChars: 6_000,
+    maxChars: 3_000,
   }),
   run("no name of the skill", { skillName: "" }, /skillName: is missing/),
   review("no summary", { summary: null }, /summary: must be a text, not null/),
