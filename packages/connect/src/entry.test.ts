@@ -56,19 +56,19 @@ describe("entryOwner", () => {
 describe("entryChanges", () => {
   it("finds nothing to change in what it asks for, whatever the user added", () => {
     const entry = { ...started, timeout: 5, env: { ...STDIO.env, MINE: "1" } };
-    expect(entryChanges(entry, entryFor(CLIENTS.cursor, STDIO))).toEqual([]);
+    expect(entryChanges(entry, entryFor(CLIENTS.cursor, STDIO), CLIENTS.cursor)).toEqual([]);
   });
 
   it("changes only what differs", () => {
     const entry = { ...started, command: "/old/node", env: { MINE: "1" } };
-    expect(entryChanges(entry, entryFor(CLIENTS.cursor, STDIO))).toEqual([
+    expect(entryChanges(entry, entryFor(CLIENTS.cursor, STDIO), CLIENTS.cursor)).toEqual([
       { path: ["command"], value: "/usr/bin/node" },
       { path: ["env", "TROVELLA_DATA_DIR"], value: "/data" },
     ]);
   });
 
   it("leaves nothing behind of the other transport", () => {
-    expect(entryChanges(started, entryFor(CLIENTS.cursor, HTTP))).toEqual([
+    expect(entryChanges(started, entryFor(CLIENTS.cursor, HTTP), CLIENTS.cursor)).toEqual([
       { path: ["command"], value: undefined },
       { path: ["args"], value: undefined },
       { path: ["url"], value: HTTP.url },

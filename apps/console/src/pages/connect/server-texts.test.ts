@@ -8,6 +8,7 @@ const SERVER = { transport: "stdio", command: "node", args: ["mcp"], env: {} } a
 it("has a translation for all that the server says about clients", () => {
   const installation = {
     version: "1.0.0",
+    command: "npx trovella",
     stdioServer: () => ({ server: SERVER, withheldVariable: null }),
     httpUrl: () => "http://127.0.0.1:5000/mcp",
   };
