@@ -40,7 +40,8 @@ export function gooseShape(): EntryShape {
 
 /** opencode and its forks: JSON with comments, in which `{env:NAME}` stands for a variable. */
 export function opencodeLike(name: string) {
-  const initial = { enabled: true };
+  // In milliseconds; it would wait five seconds for the list of tools, too short for a first start.
+  const initial = { enabled: true, timeout: 30_000 };
   return {
     ...json("mcp", {
       stdio: {

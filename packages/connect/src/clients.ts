@@ -195,7 +195,8 @@ const TABLE = [
     ...restart("Qwen Code", "/mcp lists its servers"),
   },
   {
-    ...json("mcpServers", typed("stdio", "streamableHttp")),
+    // In seconds; it would give up after three, before a first start is done.
+    ...json("mcpServers", typed("stdio", "streamableHttp", { timeout: 60 })),
     ...noVariables(),
     id: "cline",
     name: "Cline CLI",
