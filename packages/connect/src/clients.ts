@@ -1,18 +1,18 @@
 import { type ClientDefinition, CONFIG_SCOPES } from "./client-definition.ts";
 import {
+  clientRow,
   dollar,
   dollarBraces,
   dollarEnv,
   gooseShape,
   json,
-  none,
   noVariables,
   opencodeLike,
   PLAIN_STDIO,
   plain,
   restart,
   typed,
-} from "./client-rows.ts";
+} from "./client-row.ts";
 
 /** A client has one row here, and nothing else anywhere: files, shape of an entry, commands, sentences. */
 const TABLE = [
@@ -89,7 +89,7 @@ const TABLE = [
     signIn: 'Then "MCP: List Servers" in VS Code, start trovella: your browser opens.',
   },
   {
-    ...none(),
+    ...clientRow(),
     id: "codex",
     name: "Codex",
     executable: "codex",
@@ -243,7 +243,7 @@ const TABLE = [
     ...restart("Roo Code"),
   },
   {
-    ...none(),
+    ...clientRow(),
     id: "continue",
     name: "Continue",
     executable: "cn",
@@ -332,7 +332,7 @@ const TABLE = [
     ...restart("Zed"),
   },
   {
-    ...none(),
+    ...clientRow(),
     id: "goose",
     name: "goose",
     executable: "goose",

@@ -1,13 +1,12 @@
 import type { EntryShape } from "./client-definition.ts";
 
-/** What several rows of the table of clients have in common. */
-
-export function none() {
+/** What a row of the table of clients has unless it says otherwise. */
+export function clientRow() {
   return { addCommand: null, installLink: null, isPassingEnvironment: false } as const;
 }
 
 export function json<Key extends string>(serversKey: Key, shape: EntryShape) {
-  return { ...none(), syntax: "json", serversKey, shape } as const;
+  return { ...clientRow(), syntax: "json", serversKey, shape } as const;
 }
 
 export const PLAIN_STDIO = { command: "command", args: "args", env: "env" } as const;
