@@ -27,7 +27,7 @@ export interface EntryShape {
 type Keys = Readonly<Record<string, unknown>>;
 
 /** The client's own command that adds a server. Words in capitals are placeholders, each for any number of words. */
-export interface AddCommand {
+interface AddCommand {
   readonly scopes: readonly ConfigScope[];
   readonly stdio: string;
   readonly http: string;
@@ -69,8 +69,8 @@ export interface ClientDefinition<Id extends string = string> {
   readonly isPassingEnvironment: boolean;
   /** What it would replace in a value by something else. */
   readonly expands: RegExp | null;
-  /** Instructions for forwarding a variable without its value; null where that is impossible. */
-  readonly forwardVariable: ((variable: string) => string) | null;
+  /** Instructions for forwarding variables without their values; null where that is impossible. */
+  readonly forwardVariables: ((variables: readonly string[]) => string) | null;
   /** The keys with which it sends the token in TROVELLA_TOKEN; null where it cannot take it from there. */
   readonly tokenKeys: Readonly<Record<string, unknown>> | null;
 

@@ -59,7 +59,7 @@ export function opencodeLike(name: string) {
     },
     isPassingEnvironment: true,
     expands: /\{(env|file):/,
-    forwardVariable: forward("environment", (variable) => `{env:${variable}}`),
+    forwardVariables: forward("environment", (variable) => `{env:${variable}}`),
     tokenKeys: bearer("{env:TROVELLA_TOKEN}"),
   } as const;
 }
@@ -69,7 +69,7 @@ const DOLLAR = /\$[A-Za-z_{]/;
 export function dollarBraces(env: string) {
   return {
     expands: DOLLAR,
-    forwardVariable: forward(env, (variable) => `\${${variable}}`),
+    forwardVariables: forward(env, (variable) => `\${${variable}}`),
     tokenKeys: bearer(`\${TROVELLA_TOKEN}`),
   };
 }
@@ -77,7 +77,7 @@ export function dollarBraces(env: string) {
 export function dollarEnv(env: string) {
   return {
     expands: DOLLAR,
-    forwardVariable: forward(env, (variable) => `\${env:${variable}}`),
+    forwardVariables: forward(env, (variable) => `\${env:${variable}}`),
     tokenKeys: bearer(`\${env:TROVELLA_TOKEN}`),
   };
 }
@@ -85,18 +85,21 @@ export function dollarEnv(env: string) {
 export function dollar(env: string) {
   return {
     expands: DOLLAR,
-    forwardVariable: forward(env, (variable) => `$${variable}`),
+    forwardVariables: forward(env, (variable) => `$${variable}`),
     tokenKeys: bearer("$TROVELLA_TOKEN"),
   };
 }
 
 /** Nothing says that it replaces variables, so nothing relies on it; a value that might be replaced is refused. */
 export function noVariables() {
-  return { expands: DOLLAR, forwardVariable: null, tokenKeys: null };
+  return { expands: DOLLAR, forwardVariables: null, tokenKeys: null };
 }
 
 function forward(env: string, reference: (variable: string) => string) {
-  return (variable: string) => `add "${variable}": "${reference(variable)}" to its "${env}"`;
+  return (variables: readonly string[]) => {
+    const pairs = variables.map((variable) => `"${variable}": "${reference(variable)}"`);
+    return `add ${pairs.join(", ")} to its "${env}"`;
+  };
 }
 
 function bearer(value: string) {

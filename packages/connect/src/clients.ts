@@ -106,7 +106,7 @@ const TABLE = [
       http: "codex mcp add NAME --url URL",
     },
     expands: null,
-    forwardVariable: (variable) => `add env_vars = ["${variable}"] to its table`,
+    forwardVariables: (variables) => `add env_vars = ${JSON.stringify(variables)} to its table`,
     tokenKeys: { bearer_token_env_var: "TROVELLA_TOKEN" },
     clientInfoPrefixes: ["codex"],
     nextStep: {
@@ -263,7 +263,7 @@ const TABLE = [
     addCommand: null,
     isPassingEnvironment: true,
     expands: /\$\{\{/,
-    forwardVariable: null,
+    forwardVariables: null,
     tokenKeys: {
       requestOptions: { headers: { Authorization: `Bearer \${{ secrets.TROVELLA_TOKEN }}` } },
     },
@@ -346,7 +346,7 @@ const TABLE = [
     shape: gooseShape(),
     addCommand: null,
     expands: null,
-    forwardVariable: (variable) => `add ${variable} to its list env_keys`,
+    forwardVariables: (variables) => `add ${variables.join(", ")} to its list env_keys`,
     tokenKeys: {
       env_keys: ["TROVELLA_TOKEN"],
       headers: { Authorization: "Bearer $TROVELLA_TOKEN" },

@@ -27,14 +27,19 @@ describe.each(CLIENT_IDS)("the file of %s", (id) => {
     const text = writeEntry("", client, entry, KEPT);
     expect(writeEntry(text, client, entry, KEPT)).toBe(text);
   });
+});
 
-  it.runIf(client.shape.http)("changes to another transport and back", () => {
+it.each(CLIENT_IDS.filter((id) => CLIENTS[id].shape.http))(
+  "the entry of %s changes to another transport and back",
+  (id) => {
+    const client = CLIENTS[id];
+    const entry = entryFor(client, SERVER);
     const text = writeEntry("", client, entry, KEPT);
     const changed = writeEntry(text, client, entryFor(client, OTHER), KEPT);
     expect(readEntry(changed, client)).toEqual(entryFor(client, OTHER));
     expect(readEntry(writeEntry(changed, client, entry, KEPT), client)).toEqual(entry);
-  });
-});
+  },
+);
 
 it.each([
   ["cursor", '{"mcpServers": {"trovella": {"command": "other", "timeout": 5}}}'],

@@ -195,10 +195,10 @@ async function handshakeWith(
 
 function noteWithheld(run: Run, { withheldVariable: variable, settings }: ServerChoice): void {
   const { location, report } = run;
-  const { name, forwardVariable } = location.client;
+  const { name, forwardVariables } = location.client;
   const forwardAll = (names: readonly string[]) =>
-    forwardVariable
-      ? `set ${names.length > 1 ? "them" : names[0]} where ${name} is started and ${names.map(forwardVariable).join(", ")}`
+    forwardVariables
+      ? `set ${names.length > 1 ? "them" : names[0]} where ${name} is started and ${forwardVariables(names)}`
       : null;
   if (variable !== null) {
     const forward = forwardAll([variable]);
