@@ -26,6 +26,8 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
       await card.getByText("No call in the last 7 days").waitFor();
     }
     await expectText(visited.page, [`${serving.url}/mcp`, "npx trovella connect codex --write"]);
+    await visited.page.getByText(/^More clients \(\d+\)$/).click();
+    await visited.page.getByRole("region", { name: "goose", exact: true }).waitFor();
     await expectGood(visited, `connect-waiting-${theme}`);
   });
 
@@ -38,6 +40,11 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await page.getByText("Copied.").waitFor();
     expect(await clipboard(page)).toBe(
       `TROVELLA_DATA_DIR=${serving.dataDirectory} npx trovella connect cursor --write`,
+    );
+
+    const link = await card.getByRole("link", { name: "Add to Cursor" }).getAttribute("href");
+    expect(link).toMatch(
+      /^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?name=trovella&config=/,
     );
 
     await card.getByText("By hand").click();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { localInstructions } from "@trovella/connect";
 import { describe, expect, it } from "vitest";
 import { CommandFailure } from "./exit.ts";
-import { createInstallation, holdsSecret } from "./installation.ts";
+import { carriedSettings, commandName, createInstallation, holdsSecret } from "./installation.ts";
 
 const HOME = { HOME: "/home/ada" };
 
@@ -53,6 +53,44 @@ describe("the server that clients start", () => {
       expect(methods.filter(({ transport }) => transport === "stdio")).toEqual([]);
     }
   });
+});
+
+describe("the settings that entries carry", () => {
+  it("are those that are set, with absolute paths", () => {
+    const set = { TROVELLA_EMBEDDER: "none", PORT: "5000", TROVELLA_FONT_DIR: "/a/../fonts" };
+    expect(carriedSettings({ ...HOME, ...set, LOG_LEVEL: "", UNKNOWN: "x" })).toEqual({
+      values: { ...set, TROVELLA_FONT_DIR: "/fonts" },
+      withheld: [],
+    });
+    expect(carriedSettings({ PORT: "0" }).values).toEqual({});
+  });
+
+  it.each([
+    [{ TROVELLA_EMBEDDER: "https://KEY@api.example/v1?dimensions=2#m" }, ["TROVELLA_EMBEDDER"]],
+    [{ TROVELLA_EMBEDDER: "https://api.example/v1?dimensions=2#m" }, []],
+    [{ HTTPS_PROXY: "http://me:pw@proxy.example" }, ["HTTPS_PROXY"]],
+    [{ TROVELLA_SECRET: "x".repeat(32) }, ["TROVELLA_SECRET"]],
+    [
+      {
+        TROVELLA_EXTRACT_PROVIDER: "anthropic",
+        TROVELLA_EXTRACT_MODEL: "m",
+        TROVELLA_EXTRACT_API_KEY: "k",
+      },
+      ["TROVELLA_EXTRACT_PROVIDER", "TROVELLA_EXTRACT_MODEL", "TROVELLA_EXTRACT_API_KEY"],
+    ],
+  ])("never hold a secret, or what is refused without it: %o", (environment, withheld) => {
+    const settings = carriedSettings(environment);
+    expect(settings.withheld).toEqual(withheld);
+    for (const name of withheld) expect(settings.values).not.toHaveProperty(name);
+  });
+});
+
+it.each([
+  ["/usr/lib/node_modules/trovella/bin/trovella.mjs", "trovella"],
+  ["C:\\npm\\node_modules\\trovella\\bin\\trovella.mjs", "trovella"],
+  ["/home/ada/trovella/apps/server/bin/trovella.mjs", "npx trovella"],
+])("calls the command of %s %s", (program, name) => {
+  expect(commandName(program)).toBe(name);
 });
 
 it.each([

@@ -1,18 +1,39 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Installation, ServerChoice } from "@trovella/connect";
+import type { CarriedSettings, Installation, ServerChoice } from "@trovella/connect";
 import { defaultDataDirectory } from "@trovella/db/embedded";
 import { ABOUT } from "./about.ts";
-import { loadConfig } from "./config.ts";
+import { type CONFIG_SCHEMA, loadConfig, MODEL_VARIABLES } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const PROGRAM = fileURLToPath(new URL("../bin/trovella.mjs", import.meta.url));
 
+/** Settings of servers that clients start, which some clients do not pass on from the shell. */
+export const CARRIED_VARIABLES = [
+  ...MODEL_VARIABLES,
+  "TROVELLA_EXTRACT_DAILY_TOKENS",
+  "TROVELLA_STALL_MINUTES",
+  "TROVELLA_DOCUMENT_AFTER_MINUTES",
+  "TROVELLA_PUBLIC_URL",
+  "TROVELLA_CAPTURE",
+  "TROVELLA_PREPARED",
+  "TROVELLA_FONT_DIR",
+  "TROVELLA_SECRET",
+  "HTTPS_PROXY",
+  "HOST",
+  "PORT",
+  "LOG_LEVEL",
+] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
+
+/** One is of no use, or refused, without the others. */
+const EXTRACTION = /^TROVELLA_EXTRACT_/;
+
 export function createInstallation(environment: Environment): Installation {
   return {
     version: ABOUT.version,
+    command: commandName(PROGRAM),
     stdioServer: () => stdioServer(environment),
     httpUrl: () => httpUrl(environment),
   };
@@ -30,7 +51,42 @@ function stdioServer(environment: Environment): ServerChoice {
   return {
     server: { transport: "stdio", command: process.execPath, args: [PROGRAM, "mcp"], env },
     withheldVariable: isSecret ? "DATABASE_URL" : null,
+    settings: carriedSettings(environment),
   };
+}
+
+/** What npm installed is on the PATH; a clone has its command in its own folder only. */
+export function commandName(program: string): Installation["command"] {
+  return /[\\/]node_modules[\\/]/.test(program) ? "trovella" : "npx trovella";
+}
+
+export function carriedSettings(environment: Environment): CarriedSettings {
+  const set = CARRIED_VARIABLES.flatMap((name): [string, string][] => {
+    const value = environment[name];
+    return value && !(name === "PORT" && value === "0") ? [[name, value]] : [];
+  });
+  const secrets = set.filter(([name, value]) => isSecret(name, value)).map(([name]) => name);
+  const isKeySecret = secrets.some((name) => EXTRACTION.test(name));
+  const isWithheld = (name: string) =>
+    secrets.includes(name) || (isKeySecret && EXTRACTION.test(name));
+  const written = set.filter(([name]) => !isWithheld(name));
+  return {
+    values: Object.fromEntries(written.map(([name, value]) => [name, absolute(name, value)])),
+    withheld: set.map(([name]) => name).filter(isWithheld),
+  };
+}
+
+/** A URL is one only with a password or key in it. */
+function isSecret(name: string, value: string): boolean {
+  if (name === "TROVELLA_SECRET" || name === "TROVELLA_EXTRACT_API_KEY") return true;
+  if (!URL.canParse(value)) return false;
+  const { username, searchParams } = new URL(value);
+  const isNamed = [...searchParams.keys()].some((key) => /pass|token|secret|key/i.test(key));
+  return username !== "" || holdsSecret(value) || isNamed;
+}
+
+function absolute(name: string, value: string): string {
+  return name.endsWith("_DIR") ? path.resolve(value) : value;
 }
 
 /** Whether a database URL holds a secret that must not be written into another program's file. */

@@ -1,5 +1,6 @@
 import { CLIENT_IDS, CLIENTS, type ClientId, type ConfigScope } from "./clients.ts";
 import { configPath, type Machine } from "./config-path.ts";
+import { scopesOf } from "./connect-request.ts";
 import { type ConnectionState, connectionState } from "./connection.ts";
 import { isDetected } from "./machine.ts";
 
@@ -18,7 +19,7 @@ interface ClientOverview {
 export function listClients(machine: Machine): ClientOverview[] {
   return CLIENT_IDS.map((id) => {
     const client = CLIENTS[id];
-    const scopes = client.scopes.map((scope) => {
+    const scopes = scopesOf(client).map((scope) => {
       const file = configPath(id, scope, machine);
       return { scope, file, state: connectionState({ client, scope, file }) };
     });
@@ -33,8 +34,8 @@ export function listClients(machine: Machine): ClientOverview[] {
 }
 
 /** The command that shows the change, keeps a backup, writes it and tests the connection. */
-export function writeCommand(id: ClientId): string {
-  return `trovella connect ${id} --write`;
+export function writeCommand(id: ClientId, program = "trovella"): string {
+  return `${program} connect ${id} --write`;
 }
 
 export function formatOverview(clients: readonly ClientOverview[]): string {
@@ -42,12 +43,13 @@ export function formatOverview(clients: readonly ClientOverview[]): string {
     name,
     detected ? "yes" : "no",
     formatScopes(scopes),
-    command,
+    scopes.some(({ state }) => state === "connected") ? "" : command,
   ]);
   return [
     table([["Client", "Found here", "Connected", "To connect it"], ...rows]),
     "",
     "Without --write the entry is only shown, not written. --undo removes it.",
+    "`trovella connect --all --write` connects all that were found here.",
   ].join("\n");
 }
 

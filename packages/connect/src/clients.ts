@@ -1,135 +1,440 @@
-export const CLIENT_IDS = [
-  "claude-code",
-  "claude-desktop",
-  "cursor",
-  "vscode",
-  "codex",
-  "gemini-cli",
-] as const;
-export const CONFIG_SCOPES = ["user", "project"] as const;
-export const TRANSPORTS = ["stdio", "http"] as const;
+import { type ClientDefinition, CONFIG_SCOPES } from "./client-definition.ts";
+import {
+  clientRow,
+  dollar,
+  dollarBraces,
+  dollarEnv,
+  gooseShape,
+  json,
+  noVariables,
+  opencodeLike,
+  PLAIN_STDIO,
+  plain,
+  restart,
+  typed,
+} from "./client-row.ts";
 
-export type ClientId = (typeof CLIENT_IDS)[number];
-export type ConfigScope = (typeof CONFIG_SCOPES)[number];
-export type Transport = (typeof TRANSPORTS)[number];
-
-export interface ClientDefinition {
-  readonly id: ClientId;
-  readonly name: string;
-  readonly executable: string | null;
-  readonly scopes: readonly ConfigScope[];
-  readonly transports: readonly Transport[];
-  readonly syntax: "json" | "toml";
-  /** The key of its file that holds the servers. */
-  readonly serversKey: string;
-  /** Whether an entry has `"type": "stdio"` or `"type": "http"`. */
-  readonly hasTypeKey: boolean;
-  readonly urlKey: "url" | "httpUrl";
-  /** Whether it expands `$NAME` in a value. */
-  readonly isExpandingVariables: boolean;
-  /** Instructions for forwarding a variable without its value; null where that is impossible. */
-  readonly forwardVariable: ((variable: string) => string) | null;
-  /** Lower-case prefixes of the `clientInfo.name` that it sends over MCP. */
-  readonly clientInfoPrefixes: readonly string[];
-  /** The remaining step in the client, as the end of a sentence that begins with "Next:". */
-  readonly nextStep: Readonly<Partial<Record<ConfigScope, string>>>;
-}
-
-const ALL_SCOPES_AND_TRANSPORTS = { scopes: CONFIG_SCOPES, transports: TRANSPORTS } as const;
-const JSON_SYNTAX = { syntax: "json", serversKey: "mcpServers", urlKey: "url" } as const;
-
-export const CLIENTS: Readonly<Record<ClientId, ClientDefinition>> = {
-  "claude-code": {
-    ...ALL_SCOPES_AND_TRANSPORTS,
-    ...JSON_SYNTAX,
+/** A client has one row here, and nothing else anywhere: files, shape of an entry, commands, sentences. */
+const TABLE = [
+  {
+    ...json("mcpServers", typed("stdio", "http")),
     id: "claude-code",
     name: "Claude Code",
     executable: "claude",
-    hasTypeKey: true,
-    isExpandingVariables: true,
-    forwardVariable: (variable) => `add "${variable}": "\${${variable}}" to its "env"`,
+    files: {
+      user: ["$CLAUDE_CONFIG_DIR/.claude.json", "~/.claude.json"],
+      project: ".mcp.json",
+    },
+    addCommand: {
+      scopes: CONFIG_SCOPES,
+      // The name comes first: --env takes every word up to the next option.
+      stdio: "claude mcp add NAME --scope SCOPE ENV -- PROGRAM",
+      http: "claude mcp add --scope SCOPE --transport http NAME URL",
+    },
+    ...dollarBraces("env"),
+    isPassingEnvironment: true,
     clientInfoPrefixes: ["claude-code", "claude code"],
     nextStep: {
       user: "restart Claude Code; /mcp lists its servers.",
       project: "restart Claude Code in this folder and approve the server when it asks.",
     },
+    signIn: "Then /mcp in Claude Code, choose trovella and Authenticate: your browser opens.",
   },
-  "claude-desktop": {
-    ...JSON_SYNTAX,
+  {
+    // It ignores URLs in its file; remote servers are added in its settings and must be public.
+    ...json("mcpServers", { stdio: PLAIN_STDIO, http: null }),
+    ...noVariables(),
     id: "claude-desktop",
     name: "Claude Desktop",
     executable: null,
-    scopes: ["user"],
-    // It ignores URLs in its file; remote servers are added in its settings and must be public.
-    transports: ["stdio"],
-    hasTypeKey: false,
-    isExpandingVariables: false,
-    forwardVariable: null,
+    files: { user: ["<desktop>/claude_desktop_config.json"], project: null },
     clientInfoPrefixes: ["claude-ai", "claude-desktop"],
     nextStep: { user: "quit Claude Desktop completely and start it again." },
+    signIn:
+      "In its settings under Connectors, add a custom connector with the URL above; your browser opens. The connection comes from the internet, so the server must be reachable from there.",
   },
-  cursor: {
-    ...ALL_SCOPES_AND_TRANSPORTS,
-    ...JSON_SYNTAX,
+  {
+    ...json("mcpServers", plain("url")),
+    ...dollarEnv("env"),
     id: "cursor",
     name: "Cursor",
     executable: "cursor",
-    hasTypeKey: false,
-    isExpandingVariables: true,
-    forwardVariable: (variable) => `add "${variable}": "\${env:${variable}}" to its "env"`,
+    files: { user: ["~/.cursor/mcp.json"], project: ".cursor/mcp.json" },
+    installLink: "cursor",
     clientInfoPrefixes: ["cursor"],
     nextStep: {
       user: "switch the server on in Cursor's settings under Tools & MCP if it is off.",
       project: "open this folder in Cursor and switch the server on in its settings if it is off.",
     },
+    signIn: "Then Cursor's settings, Tools & MCP, offer to sign in: your browser opens.",
   },
-  vscode: {
-    ...ALL_SCOPES_AND_TRANSPORTS,
-    ...JSON_SYNTAX,
+  {
+    ...json("servers", typed("stdio", "http")),
+    ...dollarEnv("env"),
     id: "vscode",
     name: "VS Code",
     executable: "code",
-    serversKey: "servers",
-    hasTypeKey: true,
-    isExpandingVariables: true,
-    forwardVariable: (variable) => `add "${variable}": "\${env:${variable}}" to its "env"`,
+    files: { user: ["<code>/mcp.json"], project: ".vscode/mcp.json" },
+    addCommand: {
+      scopes: ["user"],
+      stdio: "code --add-mcp ENTRY",
+      http: "code --add-mcp ENTRY",
+    },
+    installLink: "vscode",
     clientInfoPrefixes: ["visual studio code", "visual-studio-code", "vscode"],
     nextStep: {
       user: 'run "MCP: List Servers" in VS Code, start trovella and trust it when asked.',
       project: "open this folder in VS Code, start the server and trust it when asked.",
     },
+    signIn: 'Then "MCP: List Servers" in VS Code, start trovella: your browser opens.',
   },
-  codex: {
-    ...ALL_SCOPES_AND_TRANSPORTS,
+  {
+    ...clientRow(),
     id: "codex",
     name: "Codex",
     executable: "codex",
+    files: {
+      user: ["$CODEX_HOME/config.toml", "~/.codex/config.toml"],
+      project: ".codex/config.toml",
+    },
     syntax: "toml",
     serversKey: "mcp_servers",
-    urlKey: "url",
-    hasTypeKey: false,
-    isExpandingVariables: false,
-    forwardVariable: (variable) => `add env_vars = ["${variable}"] to its table`,
+    shape: plain("url"),
+    addCommand: {
+      scopes: ["user"],
+      stdio: "codex mcp add NAME ENV -- PROGRAM",
+      http: "codex mcp add NAME --url URL",
+    },
+    expands: null,
+    forwardVariables: (variables) => `add env_vars = ${JSON.stringify(variables)} to its table`,
+    tokenKeys: { bearer_token_env_var: "TROVELLA_TOKEN" },
     clientInfoPrefixes: ["codex"],
     nextStep: {
       user: "restart Codex; /mcp lists its servers.",
       project: "restart Codex in this folder; it reads the file only in folders you trust.",
     },
+    signIn: "Then run `codex mcp login trovella`: your browser opens.",
   },
-  "gemini-cli": {
-    ...ALL_SCOPES_AND_TRANSPORTS,
-    ...JSON_SYNTAX,
+  {
+    ...json("mcpServers", plain("httpUrl")),
+    ...dollar("env"),
     id: "gemini-cli",
     name: "Gemini CLI",
     executable: "gemini",
-    urlKey: "httpUrl",
-    hasTypeKey: false,
-    isExpandingVariables: true,
-    forwardVariable: (variable) => `add "${variable}": "$${variable}" to its "env"`,
+    files: {
+      user: ["$GEMINI_CLI_HOME/.gemini/settings.json", "~/.gemini/settings.json"],
+      project: ".gemini/settings.json",
+    },
+    addCommand: {
+      scopes: CONFIG_SCOPES,
+      stdio: "gemini mcp add ENV --scope SCOPE NAME PROGRAM",
+      http: "gemini mcp add --scope SCOPE --transport http NAME URL",
+    },
+    isPassingEnvironment: true,
     clientInfoPrefixes: ["gemini-cli"],
     nextStep: {
       user: "restart Gemini CLI; /mcp lists its servers.",
       project: "restart Gemini CLI in this folder and trust it when asked.",
     },
+    signIn: "Then /mcp auth trovella in Gemini CLI: your browser opens.",
   },
-};
+  {
+    ...json("mcpServers", typed("local", "http", { tools: ["*"] })),
+    ...dollarBraces("env"),
+    id: "copilot-cli",
+    name: "GitHub Copilot CLI",
+    executable: "copilot",
+    files: {
+      user: ["$COPILOT_HOME/mcp-config.json", "~/.copilot/mcp-config.json"],
+      project: ".github/mcp.json",
+    },
+    addCommand: {
+      scopes: ["user"],
+      stdio: "copilot mcp add NAME ENV -- PROGRAM",
+      http: "copilot mcp add --transport http NAME URL",
+    },
+    isPassingEnvironment: true,
+    clientInfoPrefixes: ["copilot-cli", "github-copilot"],
+    ...restart("GitHub Copilot CLI", "/mcp lists its servers"),
+  },
+  {
+    ...opencodeLike("opencode"),
+    id: "opencode",
+    name: "opencode",
+    executable: "opencode",
+    clientInfoPrefixes: ["opencode"],
+    ...restart("opencode"),
+    signIn: "Then run `opencode mcp auth trovella`: your browser opens.",
+  },
+  {
+    ...opencodeLike("kilo"),
+    id: "kilo",
+    name: "Kilo CLI",
+    executable: "kilo",
+    clientInfoPrefixes: ["kilo"],
+    ...restart("Kilo CLI"),
+    signIn: "Then run `kilo mcp auth trovella`: your browser opens.",
+  },
+  {
+    ...json("mcpServers", plain("httpUrl")),
+    ...dollar("env"),
+    id: "qwen-code",
+    name: "Qwen Code",
+    executable: "qwen",
+    files: {
+      user: ["$QWEN_HOME/settings.json", "~/.qwen/settings.json"],
+      project: ".qwen/settings.json",
+    },
+    addCommand: {
+      scopes: CONFIG_SCOPES,
+      stdio: "qwen mcp add ENV --scope SCOPE NAME PROGRAM",
+      http: "qwen mcp add --scope SCOPE --transport http NAME URL",
+    },
+    isPassingEnvironment: true,
+    clientInfoPrefixes: ["qwen"],
+    ...restart("Qwen Code", "/mcp lists its servers"),
+  },
+  {
+    // In seconds; it would give up after three, before a first start is done.
+    ...json("mcpServers", typed("stdio", "streamableHttp", { timeout: 60 })),
+    ...noVariables(),
+    id: "cline",
+    name: "Cline CLI",
+    executable: "cline",
+    files: {
+      user: [
+        "$CLINE_DATA_DIR/settings/cline_mcp_settings.json",
+        "$CLINE_DIR/data/settings/cline_mcp_settings.json",
+        "~/.cline/data/settings/cline_mcp_settings.json",
+      ],
+      project: null,
+    },
+    isPassingEnvironment: true,
+    clientInfoPrefixes: ["@cline/core"],
+    ...restart("Cline CLI"),
+  },
+  {
+    ...json("mcpServers", typed("stdio", "streamableHttp", { disabled: false })),
+    ...noVariables(),
+    id: "cline-vscode",
+    name: "Cline in VS Code",
+    executable: null,
+    files: {
+      user: ["<code>/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"],
+      project: null,
+    },
+    clientInfoPrefixes: ["cline"],
+    ...restart("Cline in VS Code"),
+  },
+  {
+    ...json("mcpServers", {
+      stdio: { ...PLAIN_STDIO, initial: { disabled: false } },
+      http: { fixed: { type: "streamable-http" }, url: "url", initial: { disabled: false } },
+    }),
+    ...dollarEnv("env"),
+    id: "roo-code",
+    name: "Roo Code",
+    executable: null,
+    files: {
+      user: ["<code>/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"],
+      project: ".roo/mcp.json",
+    },
+    clientInfoPrefixes: ["roo code", "roo-code"],
+    ...restart("Roo Code"),
+  },
+  {
+    ...clientRow(),
+    id: "continue",
+    name: "Continue",
+    executable: "cn",
+    files: {
+      user: ["$CONTINUE_GLOBAL_DIR/config.yaml", "~/.continue/config.yaml"],
+      project: ".continue/mcpServers/trovella.yaml",
+      superseded: "config.json",
+    },
+    syntax: "yaml",
+    serversKey: "mcpServers",
+    isList: true,
+    newFile: { name: "Local", version: "1.0.0", schema: "v1" },
+    shape: {
+      stdio: { ...PLAIN_STDIO, initial: { name: "trovella" } },
+      http: { fixed: { type: "streamable-http" }, url: "url", initial: { name: "trovella" } },
+    },
+    addCommand: null,
+    isPassingEnvironment: true,
+    expands: /\$\{\{/,
+    forwardVariables: null,
+    tokenKeys: {
+      requestOptions: { headers: { Authorization: `Bearer \${{ secrets.TROVELLA_TOKEN }}` } },
+    },
+    clientInfoPrefixes: ["continue"],
+    ...restart("Continue"),
+  },
+  {
+    ...json("mcpServers", plain("url")),
+    ...noVariables(),
+    id: "kimi-code",
+    name: "Kimi Code",
+    executable: "kimi",
+    files: {
+      user: ["$KIMI_CODE_HOME/mcp.json", "~/.kimi-code/mcp.json"],
+      project: ".kimi-code/mcp.json",
+    },
+    tokenKeys: { bearerTokenEnvVar: "TROVELLA_TOKEN" },
+    clientInfoPrefixes: ["kimi"],
+    ...restart("Kimi Code"),
+    signIn: "Then run `/mcp-config login trovella` in Kimi Code: your browser opens.",
+  },
+  {
+    ...json("mcpServers", typed("stdio", "http", { disabled: false })),
+    ...dollarBraces("env"),
+    id: "droid",
+    name: "Droid",
+    executable: "droid",
+    files: { user: ["~/.factory/mcp.json"], project: ".factory/mcp.json" },
+    clientInfoPrefixes: ["droid", "factory"],
+    ...restart("Droid", "/mcp lists its servers"),
+  },
+  {
+    ...json("amp.mcpServers", plain("url")),
+    ...dollarBraces("env"),
+    id: "amp",
+    name: "Amp",
+    executable: "amp",
+    files: { user: ["<config>/amp/settings.json"], project: ".amp/settings.json" },
+    clientInfoPrefixes: ["amp-"],
+    ...restart("Amp"),
+  },
+  {
+    ...json("mcpServers", plain("serverUrl")),
+    ...dollarEnv("env"),
+    id: "windsurf",
+    name: "Windsurf",
+    executable: "windsurf",
+    files: { user: ["~/.codeium/windsurf/mcp_config.json"], project: null },
+    clientInfoPrefixes: ["windsurf"],
+    ...restart("Windsurf"),
+  },
+  {
+    ...json("context_servers", plain("url")),
+    ...noVariables(),
+    id: "zed",
+    name: "Zed",
+    executable: "zed",
+    files: {
+      user: ["<config>/zed/settings.json"],
+      userOnWindows: ["<app>/Zed/settings.json"],
+      project: ".zed/settings.json",
+    },
+    // Zed replaces nothing in the values.
+    expands: null,
+    clientInfoPrefixes: ["zed"],
+    ...restart("Zed"),
+  },
+  {
+    ...clientRow(),
+    id: "goose",
+    name: "goose",
+    executable: "goose",
+    files: {
+      user: ["<config>/goose/config.yaml"],
+      userOnWindows: ["<app>/Block/goose/config/config.yaml"],
+      project: null,
+    },
+    syntax: "yaml",
+    serversKey: "extensions",
+    shape: gooseShape(),
+    addCommand: null,
+    expands: null,
+    forwardVariables: (variables) => `add ${variables.join(", ")} to its list env_keys`,
+    tokenKeys: {
+      env_keys: ["TROVELLA_TOKEN"],
+      headers: { Authorization: "Bearer $TROVELLA_TOKEN" },
+    },
+    clientInfoPrefixes: ["goose"],
+    ...restart("goose"),
+  },
+  {
+    ...json("mcpServers", { stdio: PLAIN_STDIO, http: null }),
+    ...noVariables(),
+    id: "junie",
+    name: "Junie",
+    executable: "junie",
+    files: { user: ["~/.junie/mcp/mcp.json"], project: ".junie/mcp/mcp.json" },
+    clientInfoPrefixes: ["junie"],
+    ...restart("Junie"),
+    signIn: "Junie only starts servers itself and cannot call this one.",
+  },
+  {
+    ...json("mcpServers", plain("url")),
+    ...noVariables(),
+    id: "lm-studio",
+    name: "LM Studio",
+    executable: null,
+    files: { user: ["~/.lmstudio/mcp.json"], project: null },
+    installLink: "lmstudio",
+    clientInfoPrefixes: ["lmstudio", "lm studio", "lm-studio"],
+    ...restart("LM Studio"),
+  },
+  {
+    ...json("mcpServers", {
+      stdio: { ...PLAIN_STDIO, initial: { active: true } },
+      http: {
+        fixed: { type: "http", command: "", args: [] },
+        url: "url",
+        initial: { active: true },
+      },
+    }),
+    ...noVariables(),
+    id: "jan",
+    name: "Jan",
+    executable: null,
+    files: {
+      user: ["$JAN_DATA_FOLDER/mcp_config.json", "<data>/Jan/data/mcp_config.json"],
+      project: null,
+    },
+    expands: null,
+    clientInfoPrefixes: ["jan"],
+    ...restart("Jan"),
+  },
+  {
+    ...json("mcpServers", plain("url", { disabled: false })),
+    ...dollarBraces("env"),
+    id: "kiro",
+    name: "Kiro",
+    executable: "kiro",
+    files: { user: ["~/.kiro/settings/mcp.json"], project: ".kiro/settings/mcp.json" },
+    installLink: "kiro",
+    clientInfoPrefixes: ["kiro"],
+    ...restart("Kiro"),
+  },
+  {
+    ...json("mcp", typed("stdio", "http")),
+    ...dollar("env"),
+    id: "crush",
+    name: "Crush",
+    executable: "crush",
+    files: {
+      user: ["<config>/crush/crush.json"],
+      userOnWindows: ["<local>/crush/crush.json"],
+      project: "crush.json",
+    },
+    clientInfoPrefixes: ["crush"],
+    ...restart("Crush"),
+  },
+] as const satisfies readonly ClientDefinition[];
+
+export type ClientId = (typeof TABLE)[number]["id"];
+
+export const CLIENT_IDS: readonly ClientId[] = TABLE.map(({ id }) => id);
+export const CLIENTS = Object.fromEntries(
+  TABLE.map((client) => [client.id, client]),
+) as unknown as Readonly<Record<ClientId, ClientDefinition<ClientId>>>;
+
+export {
+  CONFIG_SCOPES,
+  type ConfigScope,
+  TRANSPORTS,
+  type Transport,
+} from "./client-definition.ts";
+export type KnownClient = ClientDefinition<ClientId>;

@@ -1,39 +1,5 @@
-import {
-  type ClientDefinition,
-  type ClientId,
-  CONFIG_SCOPES,
-  type ConfigScope,
-} from "./clients.ts";
+import type { ClientDefinition, ConfigScope } from "./client-definition.ts";
 import { ENTRY_NAME, entryFor, type ServerEndpoint } from "./entry.ts";
-
-interface AddCommand {
-  readonly scopes: readonly ConfigScope[];
-  readonly stdio: string;
-  readonly http: string;
-}
-
-/** The clients' own commands. Words in capitals are placeholders, each for any number of words. */
-const ADD_COMMANDS: Readonly<Record<ClientId, AddCommand | null>> = {
-  "claude-code": {
-    scopes: CONFIG_SCOPES,
-    // The name comes first: --env takes every word up to the next option.
-    stdio: "claude mcp add NAME --scope SCOPE ENV -- PROGRAM",
-    http: "claude mcp add --scope SCOPE --transport http NAME URL",
-  },
-  codex: {
-    scopes: ["user"],
-    stdio: "codex mcp add NAME ENV -- PROGRAM",
-    http: "codex mcp add NAME --url URL",
-  },
-  "gemini-cli": {
-    scopes: CONFIG_SCOPES,
-    stdio: "gemini mcp add ENV --scope SCOPE NAME PROGRAM",
-    http: "gemini mcp add --scope SCOPE --transport http NAME URL",
-  },
-  vscode: { scopes: ["user"], stdio: "code --add-mcp ENTRY", http: "code --add-mcp ENTRY" },
-  cursor: null,
-  "claude-desktop": null,
-};
 
 /** The client's own command that adds the server; null where it has none for this scope. */
 export function addCommandLine(
@@ -42,7 +8,7 @@ export function addCommandLine(
   server: ServerEndpoint,
   platform: NodeJS.Platform,
 ): string | null {
-  const command = ADD_COMMANDS[client.id];
+  const command = client.addCommand;
   if (!command?.scopes.includes(scope)) return null;
   const values = new Map([
     ["NAME", [ENTRY_NAME]],

@@ -22,9 +22,14 @@ describe("parseConnectRequest", () => {
   });
 
   it.each<[ConnectOptions, RegExp]>([
-    [{ write: true }, /^--write needs a client/],
+    [{ write: true }, /^--write needs a client before it or --all/],
+    [{ all: true, client: "codex" }, /^--all needs no client/],
+    [{ all: true, usage: true }, /^--usage needs a client instead/],
+    [{ all: true, force: true }, /^--force needs --write or --undo/],
+    [{ client: "junie", transport: "http" }, /^Junie only starts servers itself\./],
+    [{ client: "goose", scope: "project" }, /^goose has no scope project/],
     [{ scope: "user" }, /^--scope needs a client/],
-    [{ client: "emacs" }, /^The client is "emacs".*claude-code, .*gemini-cli\./],
+    [{ client: "emacs" }, /^The client is "emacs".*claude-code, .*crush\./],
     [{ client: "toString" }, /^The client is "toString"/],
     [{ client: "codex", scope: "team" }, /^--scope is "team".*user, project/],
     [{ client: "codex", transport: "sse" }, /^--transport is "sse".*stdio, http/],
@@ -68,5 +73,5 @@ it.each<[ConnectOptions, string, string]>([
   ],
 ])("names the command for %o and %s", (options, option, command) => {
   const request = parseConnectRequest(options);
-  expect(request && commandFor(request, option)).toBe(command);
+  expect(request?.client && commandFor(request, option)).toBe(command);
 });

@@ -1,10 +1,10 @@
 import {
   CLIENT_IDS,
   CLIENTS,
-  type ClientDefinition,
   type ClientId,
   CONFIG_SCOPES,
   type ConfigScope,
+  type KnownClient,
   TRANSPORTS,
   type Transport,
 } from "./clients.ts";
@@ -13,52 +13,88 @@ import { isUsageClient, USAGE_CLIENT_IDS } from "./usage-settings.ts";
 
 type TextOption = "client" | "scope" | "transport" | "url";
 export type ConnectOptions = { readonly [Name in TextOption]?: string | undefined } & {
-  readonly [Name in "write" | "undo" | "force" | "usage"]?: boolean | undefined;
+  readonly [Name in "all" | "write" | "undo" | "force" | "usage"]?: boolean | undefined;
 };
 
-export interface ConnectRequest {
-  readonly client: ClientDefinition;
+interface CommonRequest {
   readonly scope: ConfigScope;
   readonly transport: Transport;
   readonly url: string | undefined;
   readonly action: "show" | "write" | "undo";
   readonly isForced: boolean;
+}
+
+export interface ConnectRequest extends CommonRequest {
+  readonly client: KnownClient;
   /** Whether it is about the client's settings for usage instead of its entry for the server. */
   readonly isUsage: boolean;
 }
 
+/** For every client that is found. */
+export interface ConnectAllRequest extends CommonRequest {
+  readonly client: null;
+}
+
 /** The validated request; undefined when no client is named, which means the overview. */
-export function parseConnectRequest(options: ConnectOptions): ConnectRequest | undefined {
-  const { client: id, write = false, undo = false, force = false, url } = options;
+export function parseConnectRequest(
+  options: ConnectOptions,
+): ConnectRequest | ConnectAllRequest | undefined {
+  const { client: id, all = false, usage: isUsage = false } = options;
+  if (all) {
+    if (id !== undefined) throw usage("--all needs no client");
+    if (isUsage) throw usage("--usage needs a client instead of --all");
+    return { client: null, ...commonRequest(options) };
+  }
   if (id === undefined) {
     const named = Object.entries(options).find(
       ([, value]) => value !== undefined && value !== false,
     );
-    if (named) throw usage(`--${named[0]} needs a client before it, one of ${list(CLIENT_IDS)}`);
+    if (named) {
+      throw usage(`--${named[0]} needs a client before it or --all; one of ${list(CLIENT_IDS)}`);
+    }
     return undefined;
   }
+  const common = commonRequest(options);
+  const client = CLIENTS[oneOf(CLIENT_IDS, id, "the client") satisfies ClientId];
+  const problem = unsupported(client, common.scope, common.transport);
+  if (problem) throw usage(problem);
+  if (isUsage) checkUsage(client, common.scope);
+  return { client, ...common, isUsage };
+}
+
+function commonRequest(options: ConnectOptions): CommonRequest {
+  const { write = false, undo = false, force = false, url } = options;
   if (write && undo) throw usage("--write and --undo cannot be combined");
   if (force && !write && !undo) throw usage("--force needs --write or --undo");
-
-  const client = CLIENTS[oneOf(CLIENT_IDS, id, "the client") satisfies ClientId];
   const scope = oneOf(CONFIG_SCOPES, options.scope ?? "user", "--scope");
   const given = options.transport ?? (url === undefined ? "stdio" : "http");
   const transport = oneOf(TRANSPORTS, given, "--transport");
   if (url !== undefined && transport === "stdio") throw usage("--url needs --transport http");
-  if (!client.scopes.includes(scope)) throw usage(`${client.name} has no scope ${scope}`);
-  if (!client.transports.includes(transport)) {
-    throw usage(
-      `${client.name} only starts servers itself; remote servers are added in its settings under Connectors`,
-    );
-  }
-  const isUsage = options.usage ?? false;
-  if (isUsage) checkUsage(client, scope);
   const action = write ? "write" : undo ? "undo" : "show";
-  return { client, scope, transport, url, action, isForced: force, isUsage };
+  return { scope, transport, url, action, isForced: force };
+}
+
+/** Why the client cannot do it, as a clause; null when it can. */
+export function unsupported(
+  client: KnownClient,
+  scope: ConfigScope,
+  transport: Transport,
+): string | null {
+  if (!scopesOf(client).includes(scope)) return `${client.name} has no scope ${scope}`;
+  if (transport === "stdio" || client.shape.http) return null;
+  const elsewhere =
+    client.id === "claude-desktop"
+      ? "; remote servers are added in its settings under Connectors"
+      : "";
+  return `${client.name} only starts servers itself${elsewhere}`;
+}
+
+export function scopesOf({ files }: Pick<KnownClient, "files">): readonly ConfigScope[] {
+  return files.project === null ? ["user"] : CONFIG_SCOPES;
 }
 
 /** Clients read such settings from the user's files alone. */
-function checkUsage(client: ClientDefinition, scope: ConfigScope): void {
+function checkUsage(client: KnownClient, scope: ConfigScope): void {
   if (!isUsageClient(client.id)) {
     throw usage(`${client.name} does not export its usage; ${list(USAGE_CLIENT_IDS)} do`);
   }
@@ -91,6 +127,6 @@ function list(names: readonly string[]): string {
 }
 
 function usage(problem: string): ConnectError {
-  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1);
+  const sentence = problem.replace(/^the /, "The ");
   return new ConnectError(`${sentence}. Run \`trovella connect --help\` for usage.`, "usage");
 }

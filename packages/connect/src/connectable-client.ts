@@ -16,6 +16,10 @@ export interface ConnectableClient {
   readonly name: string;
   /** Lower-case prefixes of the `clientInfo.name` that the client sends over MCP. */
   readonly clientInfoPrefixes: readonly string[];
+  /** Whether it was found on the server's own computer; false in team mode, where that is of no interest. */
+  readonly isFound: boolean;
+  /** Adds the server by a click, where the client has such a link. */
+  readonly link: string | null;
   /** Connects the client on the server's own computer; null where that is impossible. */
   readonly command: string | null;
   readonly methods: readonly ConnectionMethod[];

@@ -20,6 +20,7 @@ const SERVER: ServerEndpoint = {
 };
 const OTHERS: Readonly<Record<ConfigLocation["client"]["syntax"], string>> = {
   json: '\ufeff{\r\n  // mine\r\n  "theme": "dark", /* c */\r\n  "mcpServers": {"x": {"env": {"API_KEY": "hunter2"}}},\r\n}\r\n',
+  yaml: '# mine\r\nextensions:\r\n  x:\r\n    envs:\r\n      API_KEY: hunter2 # kept\r\nmcpServers:\r\n- name: x\r\n  env: {API_KEY: hunter2}\r\nlast: "ä" # end',
   toml: '# mine\r\n[mcp_servers.x]\r\ncommand = "y"\r\nenv = { API_KEY = "hunter2" }',
 };
 let folder: string;

@@ -1,5 +1,11 @@
-import type { ClientDefinition, ConfigScope } from "./clients.ts";
-import { readEntry, removeEntry, writeEntry } from "./config-entry.ts";
+import type { ClientDefinition, ConfigScope } from "./client-definition.ts";
+import {
+  hasServers,
+  readEntry,
+  removeEmptyServers,
+  removeEntry,
+  writeEntry,
+} from "./config-entry.ts";
 import { type ConfigFile, encodeConfig, readConfigFile } from "./config-file.ts";
 import { ConfigTextError } from "./config-text-error.ts";
 import { ConnectError } from "./connect-error.ts";
@@ -64,10 +70,18 @@ export function planDisconnect({ client, file }: ConfigLocation): ConfigEdit | n
     const original = isReplacingForeign
       ? undefined
       : originalBytes(found, client, present as ServerEntry);
-    const bytes =
-      original === undefined ? encodeConfig(found, removeEntry(found.text, client)) : original;
+    const bytes = original === undefined ? withoutEntry(found, client) : original;
     return editOf(found, bytes, isReplacingForeign);
   });
+}
+
+/** The client may have rewritten the file since; servers that Trovella brought into it go too, if none are left. */
+function withoutEntry(found: ConfigFile, client: ClientDefinition): Buffer {
+  const text = removeEntry(found.text, client);
+  const originals = listBackups(found.realFile).map((backup) => readOriginal(backup, client));
+  const [newest] = originals.filter((original) => original !== undefined);
+  const isOurs = newest !== undefined && !hasServers(newest.text, client);
+  return encodeConfig(found, isOurs ? removeEmptyServers(text, client) : text);
 }
 
 export function applyEdit(

@@ -71,13 +71,14 @@ it("times out when the program does not reply", async () => {
 });
 
 it.each([
-  [404, "No Trovella server responds at http://127.0.0.1:"],
-  [401, "requires a sign-in"],
-])("fails with a reason when the URL responds with %s", async (status, problem) => {
+  [404, "No Trovella server responds at http://127.0.0.1:", {}],
+  [401, "requires a sign-in", { isSignInLeft: true }],
+])("fails with a reason when the URL responds with %s", async (status, problem, further) => {
   const url = await listen(status);
   expect(await performHandshake({ transport: "http", url }, OPTIONS)).toEqual({
     ok: false,
     problem: expect.stringContaining(problem),
+    ...further,
   });
 });
 

@@ -11,7 +11,12 @@ const MAX_SHOWN_CHARACTERS = 400;
 
 export type HandshakeResult =
   | { readonly ok: true; readonly version: string; readonly user: string; readonly tools: number }
-  | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** All that is missing is a sign-in, which only the client can do. */
+      readonly isSignInLeft?: true;
+    };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +41,8 @@ export async function performHandshake(
   try {
     return await Promise.race([checkServer(client, transport, timeoutMs), deadline.passed]);
   } catch (error) {
-    return { ok: false, problem: [explain(error, server, timeoutMs), errors()].join("") };
+    const problem = [explain(error, server, timeoutMs), errors()].join("");
+    return { ok: false, problem, ...(isUnauthorized(error) && { isSignInLeft: true }) };
   } finally {
     deadline.cancel();
     await client.close().catch(() => undefined);
@@ -57,13 +63,15 @@ async function checkServer(
   await client.connect(transport, timeout);
   const { tools } = await client.listTools(undefined, timeout);
   if (!tools.some(({ name }) => name === "ping")) {
-    return { ok: false, problem: "The server there is not Trovella: it has no tool named ping." };
+    const problem = "The server there is not Trovella: it has no tool named ping.";
+    return { ok: false, problem };
   }
   const result = await client.callTool({ name: "ping", arguments: {} }, timeout);
   const message = messageOf(result);
   const [, user] = /\bas (.+?) \(/.exec(message) ?? [];
   if (result.isError || user === undefined) {
-    return { ok: false, problem: `Unexpected reply from ping: ${short(message)}` };
+    const problem = `Unexpected reply from ping: ${short(message)}`;
+    return { ok: false, problem };
   }
   return { ok: true, version: client.getServerVersion()?.version ?? "", user, tools: tools.length };
 }
@@ -84,11 +92,11 @@ function createTransport(server: ServerEndpoint, environment: Environment) {
   return { transport, errors: () => (written.trim() ? ` Its output: ${short(written)}` : "") };
 }
 
-/** Expands `${NAME}`, `${env:NAME}` and `$NAME`, the forms in which clients forward variables. */
+/** Expands `${NAME}`, `${env:NAME}`, `{env:NAME}` and `$NAME`, the forms in which clients forward variables. */
 function expandVariables(env: Readonly<Record<string, string>>, environment: Environment) {
   const expand = (value: string) =>
-    value.replace(/\$(?:\{(?:env:)?(\w+)\}|(\w+))/g, (all, braced, bare) => {
-      return environment[braced ?? bare] ?? all;
+    value.replace(/\$\{(?:env:)?(\w+)\}|\{env:(\w+)\}|\$(\w+)/g, (all, ...names) => {
+      return environment[names.slice(0, 3).find((name) => name !== undefined)] ?? all;
     });
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, expand(value)]));
 }
@@ -103,7 +111,6 @@ function messageOf(result: { structuredContent?: unknown; content?: unknown }): 
 }
 
 function explain(error: unknown, server: ServerEndpoint, timeoutMs: number): string {
-  const { message } = error as Error;
   if (error instanceof TimeoutError) return `No reply within ${timeoutMs / 1000} seconds.`;
   if (server.transport === "stdio") {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -111,10 +118,13 @@ function explain(error: unknown, server: ServerEndpoint, timeoutMs: number): str
       ? `${server.command} does not exist.`
       : "The server exited or sent an unexpected reply.";
   }
-  const isUnauthorized = error instanceof UnauthorizedError || /\b401\b/.test(message);
-  return isUnauthorized
+  return isUnauthorized(error)
     ? `${server.url} requires a sign-in, which only the client can do.`
     : `No Trovella server responds at ${server.url}. Start it with \`trovella serve\`.`;
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof UnauthorizedError || /\b401\b/.test((error as Error).message);
 }
 
 function createDeadline(timeoutMs: number) {

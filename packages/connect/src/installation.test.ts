@@ -52,6 +52,7 @@ function request({
 function installation(server = STDIO): Installation {
   return {
     version: "1.0.0",
+    command: "npx trovella",
     stdioServer: () => ({ server, withheldVariable: null }),
     httpUrl: () => LOCAL_URL,
   };

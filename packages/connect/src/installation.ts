@@ -1,4 +1,4 @@
-import type { ClientDefinition } from "./clients.ts";
+import type { ClientDefinition } from "./client-definition.ts";
 import { ConnectError } from "./connect-error.ts";
 import type { ConnectRequest } from "./connect-request.ts";
 import type { ServerEndpoint } from "./entry.ts";
@@ -7,11 +7,21 @@ export interface ServerChoice {
   readonly server: ServerEndpoint;
   /** A variable that is not written into the entry because its value is a secret. */
   readonly withheldVariable: string | null;
+  /** Settings besides the database, for clients that do not pass on the variables of the shell. */
+  readonly settings?: CarriedSettings;
+}
+
+export interface CarriedSettings {
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of settings that are not written because one of them is a secret. */
+  readonly withheld: readonly string[];
 }
 
 /** The Trovella installed here. Its methods read the configuration, which `--undo` must not depend on. */
 export interface Installation {
   readonly version: string;
+  /** How its command is called in a terminal. */
+  readonly command: "trovella" | "npx trovella";
   /** This installation, started by the client on the configured database. */
   stdioServer(): ServerChoice;
   /** MCP endpoint of the server that `trovella serve` starts here. */
@@ -22,9 +32,20 @@ export interface Installation {
 export function chooseServer(request: ConnectRequest, installation: Installation): ServerChoice {
   const { client, transport, url } = request;
   const choice =
-    transport === "stdio" ? installation.stdioServer() : runningServer(installation, url);
+    transport === "stdio"
+      ? choiceFor(client, installation.stdioServer())
+      : runningServer(installation, url);
   refuseVariables(client, choice.server);
   return choice;
+}
+
+/** With the settings in the entry, if the server would not get them from the client. */
+export function choiceFor(client: ClientDefinition, choice: ServerChoice): ServerChoice {
+  const { server, settings } = choice;
+  if (client.isPassingEnvironment || !settings || server.transport !== "stdio") {
+    return { server, withheldVariable: choice.withheldVariable };
+  }
+  return { ...choice, server: { ...server, env: { ...server.env, ...settings.values } } };
 }
 
 function runningServer(installation: Installation, url: string | undefined): ServerChoice {
@@ -32,12 +53,13 @@ function runningServer(installation: Installation, url: string | undefined): Ser
   return { server: { transport: "http", url: endpoint }, withheldVariable: null };
 }
 
-/** Some clients would expand `$NAME` in a value. */
+/** Some clients would replace a part of a value. */
 function refuseVariables(client: ClientDefinition, server: ServerEndpoint): void {
   const value = expandedValue(client, server);
   if (value === undefined) return;
+  const [part = "$"] = client.expands?.exec(value) ?? [];
   throw new ConnectError(
-    `${client.name} would take the $ in ${value} for a variable. Next: use a path without a $, then run this again.`,
+    `${client.name} would take ${part} in ${value} for a variable. Next: use a path without it, then run this again.`,
   );
 }
 
@@ -46,12 +68,13 @@ export function expandedValue(
   client: ClientDefinition,
   server: ServerEndpoint,
 ): string | undefined {
-  if (!client.isExpandingVariables) return undefined;
+  const { expands } = client;
+  if (!expands) return undefined;
   const values =
     server.transport === "http"
       ? [server.url]
       : [server.command, ...server.args, ...Object.values(server.env)];
-  return values.find((value) => /\$[A-Za-z_{]/.test(value));
+  return values.find((value) => expands.test(value));
 }
 
 function checkUrl(text: string): string {

@@ -80,6 +80,7 @@ function instructions(choice: ServerChoice, platform: NodeJS.Platform = "linux")
     { ...MACHINE, platform },
     {
       version: "1.0.0",
+      command: "npx trovella",
       stdioServer: () => choice,
       httpUrl: () => `${ORIGIN}/mcp`,
     },

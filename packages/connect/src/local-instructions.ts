@@ -1,11 +1,13 @@
 import { writeCommand } from "./client-overview.ts";
-import { CLIENT_IDS, CLIENTS, type ClientDefinition } from "./clients.ts";
+import { CLIENT_IDS, CLIENTS, type KnownClient } from "./clients.ts";
 import { addCommandLine, quote } from "./command-line.ts";
 import { entrySnippet } from "./config-entry.ts";
 import { configPath, type Machine } from "./config-path.ts";
 import type { ConnectableClient } from "./connectable-client.ts";
 import { entryFor, type ServerEndpoint } from "./entry.ts";
-import { expandedValue, type Installation, type ServerChoice } from "./installation.ts";
+import { installLink } from "./install-link.ts";
+import { choiceFor, expandedValue, type Installation, type ServerChoice } from "./installation.ts";
+import { isDetected } from "./machine.ts";
 
 /** Instructions for every client on the server's own computer, the same that `trovella connect` prints. */
 export function localInstructions(
@@ -13,31 +15,38 @@ export function localInstructions(
   machine: Machine,
   installation: Installation,
 ): ConnectableClient[] {
-  const running: ServerEndpoint = { transport: "http", url: `${origin}/mcp` };
+  const running: HttpServer = { transport: "http", url: `${origin}/mcp` };
   const choice = installation.stdioServer();
-  const { server: installed, withheldVariable } = choice;
-  // Without a withheld variable the client would start on another database; the command explains how to pass it.
-  const servers = withheldVariable === null ? [running, installed] : [running];
   const known = CLIENT_IDS.map((id) => ({
-    ...instructionsFor(CLIENTS[id], servers, machine),
-    command: commandFor(CLIENTS[id], running, choice, machine.platform),
+    ...instructionsFor(CLIENTS[id], running, choice, machine),
+    command: commandFor(CLIENTS[id], running, choice, { ...installation, ...machine }),
   }));
   return [...known, anyOther(running)];
 }
 
+type HttpServer = Extract<ServerEndpoint, { transport: "http" }>;
+
 function instructionsFor(
-  client: ClientDefinition,
-  servers: readonly ServerEndpoint[],
+  client: KnownClient,
+  running: HttpServer,
+  choice: ServerChoice,
   machine: Machine,
 ): Omit<ConnectableClient, "command"> {
+  const { server: installed, withheldVariable } = choiceFor(client, choice);
+  // Without a withheld variable the client would start on another database; the command explains how to pass it.
+  const servers = withheldVariable === null ? [running, installed] : [running];
   const usable = servers.filter(
     (server) =>
-      client.transports.includes(server.transport) && expandedValue(client, server) === undefined,
+      (server.transport === "stdio" || client.shape.http) &&
+      expandedValue(client, server) === undefined,
   );
+  const last = usable.at(-1);
   return {
     id: client.id,
     name: client.name,
     clientInfoPrefixes: client.clientInfoPrefixes,
+    isFound: isDetected(client.id, machine),
+    link: last ? installLink(client, last) : null,
     methods: usable.map((server) => ({
       transport: server.transport,
       signIn: "none",
@@ -49,17 +58,17 @@ function instructionsFor(
   };
 }
 
-/** Run in Trovella's folder, it connects the client to the database of this very server. */
+/** In a clone to be run in its folder; it connects the client to the database of this very server. */
 function commandFor(
-  client: ClientDefinition,
-  running: Extract<ServerEndpoint, { transport: "http" }>,
+  client: KnownClient,
+  running: HttpServer,
   { server, withheldVariable }: ServerChoice,
-  platform: NodeJS.Platform,
+  { command: program, platform }: Pick<Installation, "command"> & Pick<Machine, "platform">,
 ): string {
-  const command = `npx ${writeCommand(client.id)}`;
+  const command = writeCommand(client.id, program);
   // A secret stays out of the page: the client calls the running server instead.
   if (withheldVariable !== null) {
-    return client.transports.includes("http") ? `${command} --url ${running.url}` : command;
+    return client.shape.http ? `${command} --url ${running.url}` : command;
   }
   const env = server.transport === "stdio" ? server.env : {};
   return [...Object.entries(env).map((variable) => assignment(variable, platform)), command].join(
@@ -82,6 +91,8 @@ function anyOther(server: ServerEndpoint): ConnectableClient {
     id: "other",
     name: "Any other client",
     clientInfoPrefixes: [],
+    isFound: false,
+    link: null,
     command: null,
     methods: [
       { transport: server.transport, signIn: "none", file: null, entry, commandLine: null },

@@ -18,6 +18,7 @@ export function currentMachine(): Machine {
     home,
     environment: process.env,
     cwd: process.cwd(),
+    isFile: existsSync,
   };
   return { ...machine, desktopPackage: findDesktopPackage(machine) };
 }

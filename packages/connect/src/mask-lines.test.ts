@@ -26,6 +26,9 @@ describe("maskLines", () => {
     ["[mcp_servers.x.env]", 'thing = "hunter2"'],
     ["[mcp_servers.x.http_headers]", '"x-thing" = "hunter2"'],
     ['"--secret",', '"hunter2"'],
+    ['"environment": {', '  "thing": "hunter2"', "}"],
+    ["    envs:", "      thing: hunter2", "    cmd: x"],
+    ["  - env: # mine", "      # more", "      thing: hunter2"],
   ])("hides what the line before makes a secret: %s %s", (...lines) => {
     expect(maskLines(lines).join()).not.toContain("hunter2");
   });
@@ -37,6 +40,8 @@ describe("maskLines", () => {
     '        "TROVELLA_DATA_DIR": "/data",',
     'DATABASE_URL = "postgres://me@db/x"',
     '"url": "http://127.0.0.1:4737/mcp"',
+    'TROVELLA_EMBEDDER = "none"',
+    '"PORT": "5000"',
     "  },",
   ])("shows %s", (line) => {
     expect(maskLines([line])).toEqual([line]);
@@ -45,6 +50,13 @@ describe("maskLines", () => {
   it("shows lines after a block again", () => {
     const lines = ['"env": {', '  "TROVELLA_DATA_DIR": "/d"', "},", '"command": "x"'];
     expect(maskLines(lines)).toEqual(lines);
+  });
+
+  it("shows lines after a block of YAML again, and hides an embedder that has a key", () => {
+    const lines = ["envs:", '  PORT: "1"', "cmd: x", '  TROVELLA_EMBEDDER: "https://hunter2@a/v1"'];
+    const masked = maskLines(lines);
+    expect(masked.slice(0, 3)).toEqual(lines.slice(0, 3));
+    expect(masked.join()).not.toContain("hunter2");
   });
 
   it("does not take long over a line of megabytes", () => {

@@ -70,6 +70,12 @@ function fileOwner({ realFile, file, bytes }: ConfigFile, { newMode }: { newMode
   const userId = process.getuid?.();
   const present = statSync(bytes ? realFile : nearestFolder(realFile));
   const mode = bytes ? present.mode & 0o7777 : newMode;
+  // Replacing it would succeed all the same, since only the folder must be writable for that.
+  if (bytes && (present.mode & 0o222) === 0) {
+    throw new ConnectError(
+      `${file} is read-only. Nothing was changed. Next: make it writable, or add the entry in another way.`,
+    );
+  }
   if (userId === undefined || userId === 0) {
     return { mode, userId: present.uid, groupId: present.gid };
   }

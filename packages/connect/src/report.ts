@@ -7,6 +7,8 @@ export interface Report {
   /** A remark for both kinds of output. */
   note(sentence: string): void;
   end(): void;
+  /** What was added and noted so far. */
+  facts(): Readonly<Record<string, unknown>>;
 }
 
 export interface ReportOptions {
@@ -30,5 +32,6 @@ export function createReport({ isJson, print }: ReportOptions): Report {
     end() {
       if (isJson) print(`${JSON.stringify({ ...facts, notes })}\n`);
     },
+    facts: () => ({ ...facts, notes }),
   };
 }

@@ -1,6 +1,7 @@
+import type { KnownClient } from "./clients.ts";
 import { addCommandLine } from "./command-line.ts";
 import { entrySnippet } from "./config-entry.ts";
-import { configPath, type Machine } from "./config-path.ts";
+import { configPath, type Machine, supersededFile } from "./config-path.ts";
 import { ConnectError } from "./connect-error.ts";
 import { type ConnectRequest, commandFor } from "./connect-request.ts";
 import {
@@ -13,6 +14,7 @@ import {
   planDisconnect,
 } from "./connection.ts";
 import { entryFor, parseEntry, type ServerEndpoint, type ServerEntry } from "./entry.ts";
+import type { HandshakeResult } from "./handshake.ts";
 import { chooseServer, type Installation, type ServerChoice } from "./installation.ts";
 import { isForwarded, keptSettings } from "./kept-settings.ts";
 import { createReport, type Report, type ReportOptions } from "./report.ts";
@@ -23,34 +25,45 @@ export interface RunOptions extends ReportOptions {
   readonly machine: Machine;
   readonly installation: Installation;
   readonly isVerified: boolean;
+  /** Handshakes that were made already, by server; one run tests each server once. */
+  readonly handshakes?: Map<string, Promise<HandshakeResult>>;
 }
 
 interface Run extends RunOptions {
   readonly request: ConnectRequest;
-  readonly location: ConfigLocation;
+  readonly location: ConfigLocation & { readonly client: KnownClient };
   readonly report: Report;
 }
 
 /** Shows, writes or removes the entry of one client and reports each part as it is done. */
 export async function runConnect(request: ConnectRequest, options: RunOptions): Promise<void> {
-  const { client, scope, action } = request;
-  const location = { client, scope, file: configPath(client.id, scope, options.machine) };
   const report = createReport(options);
-  const run = { ...options, request, location, report };
-  report.add({ client: client.id, scope, file: location.file });
   try {
-    if (action === "show") show(run);
-    if (action === "write") await connect(run);
-    if (action === "undo") disconnect(run);
+    await connectClient(request, options, report);
   } finally {
     report.end();
   }
 }
 
+export async function connectClient(
+  request: ConnectRequest,
+  options: RunOptions,
+  report: Report,
+): Promise<void> {
+  const { client, scope, action } = request;
+  const location = { client, scope, file: configPath(client.id, scope, options.machine) };
+  const run = { ...options, request, location, report };
+  report.add({ client: client.id, scope, file: location.file });
+  if (action === "show") show(run);
+  if (action === "write") await connect(run);
+  if (action === "undo") disconnect(run);
+}
+
 function show(run: Run): void {
   const { request, location, machine, report } = run;
   const { client, scope, file } = location;
-  const { server, withheldVariable } = chooseServer(request, run.installation);
+  const choice = chooseServer(request, run.installation);
+  const { server } = choice;
   const snippet = entrySnippet(client, entryFor(client, server));
   const commandLine = addCommandLine(client, scope, server, machine.platform);
   const state = connectionState(location);
@@ -59,7 +72,7 @@ function show(run: Run): void {
   report.say(`${client.name} reads its servers from ${file}. The entry for Trovella:`);
   report.say("", snippet, "");
   if (commandLine) report.say(`${client.name} can add it by itself:`, "", commandLine, "");
-  noteWithheld(run, withheldVariable);
+  noteWithheld(run, choice);
   report.say(
     state === "connected"
       ? "The file already has an entry for Trovella."
@@ -70,20 +83,32 @@ function show(run: Run): void {
 async function connect(run: Run): Promise<void> {
   const { request, location, report } = run;
   const { client, scope, file } = location;
-  const { server, withheldVariable } = chooseServer(request, run.installation);
+  const choice = chooseServer(request, run.installation);
+  const { server } = choice;
   const wanted = entryFor(client, server);
+  refuseSuperseding(run);
   const edit = planConnect(location, wanted);
   if (!edit?.isReplacingForeign) noteKept(run, wanted);
   report.add({ transport: server.transport, changed: edit !== null });
   if (edit) write(run, edit);
   else report.say(`${client.name} is already connected by ${file}. Nothing was changed.`);
 
-  noteWithheld(run, withheldVariable);
+  noteWithheld(run, choice);
   if (scope === "project" && server.transport === "stdio") {
     report.note("The entry holds paths of this computer; do not commit or share the file.");
   }
-  if (run.isVerified) await verify(run, { server, withheldVariable });
-  report.say(`Next: ${client.nextStep[scope]} Undo with \`${commandFor(request, "--undo")}\`.`);
+  const isSignInLeft = run.isVerified && (await verify(run, choice));
+  const next = isSignInLeft ? client.signIn : `Next: ${client.nextStep[scope]}`;
+  report.say(`${next} Undo with \`${commandFor(request, "--undo")}\`.`);
+}
+
+/** A new file must not hide the settings that the client reads so far. */
+function refuseSuperseding({ location: { client, scope, file }, machine }: Run): void {
+  const old = scope === "user" ? supersededFile(client.id, machine) : null;
+  if (old === null) return;
+  throw new ConnectError(
+    `${client.name} would no longer read ${old} if there were a ${file}. Nothing was changed. Next: let ${client.name} convert that file, or add the entry to it by hand.`,
+  );
 }
 
 function disconnect(run: Run): void {
@@ -115,7 +140,7 @@ function write({ request, location, report }: Run, edit: ConfigEdit): void {
 
 /** Settings that an update keeps are named, since a shared folder may bring them; those that carry a risk need --force. */
 function noteKept({ request, location, machine, report }: Run, wanted: ServerEntry): void {
-  const kept = keptSettings(currentEntry(location), wanted, machine.environment);
+  const kept = keptSettings(currentEntry(location), wanted, machine.environment, location.client);
   if (kept.length === 0) return;
   report.add({ kept: kept.map(({ shown }) => shown) });
   report.note(`The existing entry keeps ${kept.map(({ shown }) => shown).join(", ")}.`);
@@ -126,40 +151,73 @@ function noteKept({ request, location, machine, report }: Run, wanted: ServerEnt
   );
 }
 
-/** Starts what this command itself would write, never what else stands in the file. */
+/** Starts what this command itself would write, never what else stands in the file. Returns whether a sign-in is left. */
 async function verify(run: Run, { server, withheldVariable: withheld }: ServerChoice) {
-  const { request, location, machine, installation, report } = run;
+  const { request, location, report } = run;
   const tested = withheld === null ? server : withForwarded(server, withheld, location);
   if (!tested) {
     report.say(`The connection was not tested because ${withheld} is missing.`);
-    return;
+    return false;
   }
-  // Loaded only here: an MCP client is large, and every command would wait for it.
-  const { performHandshake } = await import("./handshake.ts");
-  const handshake = await performHandshake(tested, {
-    timeoutMs: HANDSHAKE_TIMEOUT_MS,
-    environment: machine.environment,
-    version: installation.version,
-  });
+  const handshake = await handshakeWith(tested, run);
   report.add({ handshake });
   if (handshake.ok) {
     const { version, user, tools } = handshake;
     report.say(`Connected to Trovella ${version} as ${user}; ${tools} tools.`);
-    return;
+    return false;
+  }
+  if (handshake.isSignInLeft) {
+    report.say(`The entry is in place. ${handshake.problem}`);
+    return true;
   }
   throw new ConnectError(
     `The entry was written, but the connection does not work. ${handshake.problem}\nNext: fix that and run \`${commandFor(request, "--write")}\` again, or remove the entry with \`${commandFor(request, "--undo")}\`.`,
   );
 }
 
-function noteWithheld({ location: { client }, report }: Run, variable: string | null): void {
-  if (variable === null) return;
-  const forward = client.forwardVariable
-    ? `set ${variable} where ${client.name} is started and ${client.forwardVariable(variable)}, or `
-    : "";
+async function handshakeWith(
+  server: ServerEndpoint,
+  { machine, installation, handshakes }: Run,
+): Promise<HandshakeResult> {
+  const key = JSON.stringify(server);
+  const known = handshakes?.get(key);
+  if (known) return known;
+  // Loaded only here: an MCP client is large, and every command would wait for it.
+  const { performHandshake } = await import("./handshake.ts");
+  const made = performHandshake(server, {
+    timeoutMs: HANDSHAKE_TIMEOUT_MS,
+    environment: machine.environment,
+    version: installation.version,
+  });
+  handshakes?.set(key, made);
+  return made;
+}
+
+function noteWithheld(run: Run, { withheldVariable: variable, settings }: ServerChoice): void {
+  const { location, report } = run;
+  const { name, forwardVariables } = location.client;
+  const forwardAll = (names: readonly string[]) =>
+    forwardVariables
+      ? `set ${names.length > 1 ? "them" : names[0]} where ${name} is started and ${forwardVariables(names)}`
+      : null;
+  if (variable !== null) {
+    const forward = forwardAll([variable]);
+    report.note(
+      `${variable} holds a password, so it is not written into the entry; without it the embedded PostgreSQL would be used. Next: ${forward ? `${forward}, or ` : ""}keep the password in ~/.pgpass, remove it from ${variable} and run this again.`,
+    );
+  }
+  const withheld = (settings?.withheld ?? []).filter((each) => !isForwardedIn(location, each));
+  if (withheld.length === 0) return;
+  report.add({ withheld });
+  const way = forwardAll(withheld) ?? `let ${name} call a running server with --transport http`;
   report.note(
-    `${variable} holds a password, so it is not written into the entry; without it the embedded PostgreSQL would be used. Next: ${forward}keep the password in ~/.pgpass, remove it from ${variable} and run this again.`,
+    `A secret is never written into the entry, so servers that ${name} starts do not get ${withheld.join(", ")}. If they need it: ${way}.`,
   );
+}
+
+function isForwardedIn(location: ConfigLocation, name: string): boolean {
+  const found = parseEntry(currentEntry(location));
+  return found?.transport === "stdio" && isForwarded(name, found.env[name]);
 }
 
 /** The server with the user's own variable, if the entry forwards it. */

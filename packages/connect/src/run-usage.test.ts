@@ -14,6 +14,7 @@ const FILES = {
 } as const;
 const installation: Installation = {
   version: "1",
+  command: "trovella",
   stdioServer: () => {
     throw new Error("not reached");
   },
@@ -139,7 +140,7 @@ it("respects CLAUDE_CONFIG_DIR", () => {
 
 function run(options: ConnectOptions, environment: Record<string, string> = {}): string {
   const request = parseConnectRequest({ usage: true, ...options });
-  if (!request) throw new Error("no client");
+  if (!request?.client) throw new Error("no client");
   let output = "";
   const print = (text: string) => {
     output += text;

@@ -1,7 +1,7 @@
 import { hostname, userInfo } from "node:os";
 import { ROOT } from "@trovella/testing/sources";
 import { expect, it } from "vitest";
-import { CLIENT_IDS } from "./clients.ts";
+import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { teamInstructions } from "./team-instructions.ts";
 
 const clients = teamInstructions("https://research.example");
@@ -12,7 +12,10 @@ it("has every client, by browser and by token where it takes a URL", () => {
     expect(command).toBeNull();
     expect(nextStep).toMatch(/^[A-Z].*\.$/);
     const kinds = methods.map(({ transport, signIn }) => `${transport} ${signIn}`);
-    expect(kinds).toEqual(id === "claude-desktop" ? [] : ["http browser", "http token"]);
+    const client = CLIENT_IDS.map((each) => CLIENTS[each]).find((each) => each.id === id);
+    const byToken = client && !client.tokenKeys ? [] : ["http token"];
+    const isHttp = !client || client.shape.http;
+    expect(kinds).toEqual(isHttp ? ["http browser", ...byToken] : []);
     for (const { entry } of methods) expect(entry).toContain("https://research.example/mcp");
   }
 });

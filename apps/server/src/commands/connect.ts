@@ -6,12 +6,13 @@ import {
   listClients,
   parseConnectRequest,
   runConnect,
+  runConnectAll,
   runUsage,
   TRANSPORTS,
 } from "@trovella/connect";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { createInstallation } from "../installation.ts";
+import { CARRIED_VARIABLES, createInstallation } from "../installation.ts";
 import { flag, JSON_FLAG, option, optionalArgument } from "../options.ts";
 
 export const connectCommand = defineCommand({
@@ -19,6 +20,7 @@ export const connectCommand = defineCommand({
   description: "Connect an AI client to Trovella; without a client, list the known ones",
   options: {
     client: optionalArgument(`One of ${CLIENT_IDS.join(", ")}`),
+    all: flag("Every client that is found on this computer, instead of one"),
     write: flag("Write the entry to the client's file, with a backup"),
     undo: flag("Remove the entry from the client's file"),
     scope: option(
@@ -37,7 +39,7 @@ export const connectCommand = defineCommand({
     "no-verify": flag("Write without testing the connection"),
     json: JSON_FLAG,
   },
-  variables: [...DATABASE_VARIABLES, "HOST", "PORT"],
+  variables: [...DATABASE_VARIABLES, ...CARRIED_VARIABLES],
 
   async run({ json, "no-verify": isUnverified, ...options }) {
     const request = parseConnectRequest(options);
@@ -49,8 +51,10 @@ export const connectCommand = defineCommand({
     }
     const installation = createInstallation(machine.environment);
     const surroundings = { machine, installation, isJson: json, print };
-    if (request.isUsage) runUsage(request, surroundings);
-    else await runConnect(request, { ...surroundings, isVerified: !isUnverified });
+    const running = { ...surroundings, isVerified: !isUnverified };
+    if (request.client === null) await runConnectAll(request, running);
+    else if (request.isUsage) runUsage(request, surroundings);
+    else await runConnect(request, running);
   },
 });
 

@@ -20,6 +20,8 @@ beforeAll(async () => {
     id: "any",
     name: "Any",
     clientInfoPrefixes: [],
+    isFound: false,
+    link: null,
     command: null,
     methods: [
       {

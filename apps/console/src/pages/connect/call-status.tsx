@@ -9,6 +9,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { absoluteTime } from "../../format/relative-time.ts";
 import { language } from "../../language/language.ts";
 import { rich, t } from "../../language/messages.ts";
+import { useProgram } from "./use-clients.ts";
 
 const TIPS_AFTER_MS = 60_000;
 
@@ -63,6 +64,7 @@ const WAITING = (
 /** Troubleshooting, offered when no call arrives for a while. */
 function Tips() {
   const isLong = useHasPassed(TIPS_AFTER_MS);
+  const program = useProgram();
   if (!isLong) return null;
   return (
     <div className="mt-3 grid gap-2 border-line border-t pt-3">
@@ -74,7 +76,7 @@ function Tips() {
         <li>{t("Ask it something that needs a tool, such as “List my Trovella plans”.")}</li>
         <li>{t("Let Trovella check its setup:")}</li>
       </ul>
-      <CopyLine text="npx trovella doctor" isCode what={t("the command doctor")} />
+      <CopyLine text={`${program} doctor`} isCode what={t("the command doctor")} />
     </div>
   );
 }

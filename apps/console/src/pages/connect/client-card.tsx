@@ -16,7 +16,7 @@ interface ClientCardProps {
 }
 
 export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
-  const { id, name, command, methods, nextStep, clientInfoPrefixes } = client;
+  const { id, name, command, methods, nextStep, clientInfoPrefixes, link } = client;
   // A command, or signing in, is easier than what is folded away.
   const shown = methods.filter(({ signIn }) => command === null && signIn !== "token");
   const folded = methods.filter((method) => !shown.includes(method));
@@ -27,7 +27,7 @@ export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 id={`${id}-name`} className="font-semibold">
-          {serverText(name)}
+          {serverText(name, name)}
         </h3>
         {callers && (
           <Seen
@@ -43,7 +43,15 @@ export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
       {shown.map((method) => (
         <ByHand key={method.transport} method={method} name={name} />
       ))}
-      <p className="text-soft text-sm">{serverText(nextStep)}</p>
+      {link !== null && (
+        <a
+          href={link}
+          className="inline-flex min-h-6 items-center justify-self-start text-accent hover:underline"
+        >
+          {t("Add to {name}", { name })}
+        </a>
+      )}
+      <p className="text-soft text-sm">{serverText(nextStep, name)}</p>
       {folded.length > 0 && (
         <details className="group">
           <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">

@@ -9,17 +9,27 @@ import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
 import { rich, t } from "../../language/messages.ts";
 import { CallStatus } from "./call-status.tsx";
-import { callersOf } from "./callers.ts";
+import { type ConnectableClient, callersOf } from "./callers.ts";
 import { ClientCard } from "./client-card.tsx";
+import { useClients, useProgram } from "./use-clients.ts";
 
 const { origin } = window.location;
 
-const LOCAL_INTRODUCTION = t(
-  "Run the command in Trovella’s folder. It shows what it changes, keeps a backup and tests the connection.",
-);
+const INTRODUCTIONS = {
+  "npx trovella": t(
+    "Run the command in Trovella’s folder. It shows what it changes, keeps a backup and tests the connection.",
+  ),
+  trovella: t(
+    "Run the command in a terminal. It shows what it changes, keeps a backup and tests the connection.",
+  ),
+};
+
+/** Shown at once, besides those found on this computer; the others are folded away. */
+const COMMON_CLIENTS = 6;
 
 export function ConnectPage() {
   const team = useTeam();
+  const program = useProgram();
   return (
     <>
       <PageHeader title={t("Connect")}>
@@ -33,7 +43,7 @@ export function ConnectPage() {
           </div>
         </Section>
         <Section title={t("Clients")}>
-          <p className="mb-3 text-soft">{team ? TEAM_INTRODUCTION : LOCAL_INTRODUCTION}</p>
+          <p className="mb-3 text-soft">{team ? TEAM_INTRODUCTION : INTRODUCTIONS[program]}</p>
           <Clients />
         </Section>
         <Section title={t("Then ask it, for example")}>
@@ -61,25 +71,46 @@ const TEAM_INTRODUCTION = rich(
 );
 
 function Clients() {
-  const query = useQuery({
-    ...api.connect.clients.queryOptions({ origin }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const seen = useQuery(api.toolCall.clients.queryOptions({ whose: "mine" })).data;
+  const query = useClients();
   return (
     <QueryView query={query} what={t("the clients")} lines={8}>
-      {({ clients }) => (
-        <div className="grid items-start gap-3 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
-          {clients.map((client) => (
-            <ClientCard
-              key={client.id}
-              client={client}
-              callers={seen ? callersOf(client, clients, seen.clients) : null}
-              periodDays={seen?.periodDays ?? 0}
-            />
-          ))}
-        </div>
-      )}
+      {({ clients }) => <ClientGroups clients={clients} />}
     </QueryView>
+  );
+}
+
+function ClientGroups({ clients }: { clients: readonly ConnectableClient[] }) {
+  const seen = useQuery(api.toolCall.clients.queryOptions({ whose: "mine" })).data;
+  const callers = (client: ConnectableClient) =>
+    seen ? callersOf(client, clients, seen.clients) : null;
+  const isShown = (client: ConnectableClient, index: number) =>
+    index < COMMON_CLIENTS ||
+    client.isFound ||
+    client.clientInfoPrefixes.length === 0 ||
+    (callers(client)?.length ?? 0) > 0;
+  const shown = clients.filter(isShown);
+  const folded = clients.filter((client) => !shown.includes(client));
+  const cards = (group: readonly ConnectableClient[]) => (
+    <div className="grid items-start gap-3 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
+      {group.map((client) => (
+        <ClientCard
+          key={client.id}
+          client={client}
+          callers={callers(client)}
+          periodDays={seen?.periodDays ?? 0}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <div className="grid gap-3">
+      {cards(shown)}
+      <details>
+        <summary className="min-h-8 cursor-pointer py-1 font-medium">
+          {t("More clients ({count})", { count: folded.length })}
+        </summary>
+        <div className="pt-2">{cards(folded)}</div>
+      </details>
+    </div>
   );
 }

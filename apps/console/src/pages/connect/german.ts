@@ -1,5 +1,6 @@
 export const german = {
   ", which failed with {error}": ", fehlgeschlagen mit {error}",
+  "Add to {name}": "Zu {name} hinzufügen",
   "AI clients do the research; connect the one you work with.":
     "KI-Clients recherchieren; hier verbinden Sie Ihren.",
   "An unnamed client": "Ein unbenannter Client",
@@ -19,20 +20,22 @@ export const german = {
   "In its settings under Connectors, add a custom connector with the URL above; your browser opens. The connection comes from the internet, so the server must be reachable from there.":
     "In den Einstellungen unter Connectors einen eigenen Connector mit der URL von oben hinzufügen; der Browser öffnet sich. Die Verbindung kommt aus dem Internet, der Server muss also von dort erreichbar sein.",
   "Let Trovella check its setup:": "Trovella die Einrichtung prüfen lassen:",
+  "More clients ({count})": "Weitere Clients ({count})",
   "No call in the last day": "Kein Aufruf am letzten Tag",
   "No call in the last {count} days": "Kein Aufruf in den letzten {count} Tagen",
   "No call yet. What helps most often:": "Noch kein Aufruf. Was meistens hilft:",
   "Quit Claude Desktop completely and start it again.":
     "Claude Desktop ganz beenden und neu starten.",
-  "Restart Claude Code; /mcp lists its servers.": "Claude Code neu starten; /mcp zeigt die Server.",
-  "Restart Codex; /mcp lists its servers.": "Codex neu starten; /mcp zeigt die Server.",
-  "Restart Gemini CLI; /mcp lists its servers.": "Gemini CLI neu starten; /mcp zeigt die Server.",
+  "Restart {name}.": "{name} neu starten.",
+  "Restart {name}; /mcp lists its servers.": "{name} neu starten; /mcp zeigt die Server.",
   "Restart the client after connecting it: most read their configuration at startup.":
     "Den Client nach dem Verbinden neu starten: Die meisten lesen ihre Konfiguration beim Start.",
   'Run "MCP: List Servers" in VS Code, start trovella and trust it when asked.':
     "In VS Code „MCP: List Servers“ ausführen, trovella starten und auf Nachfrage vertrauen.",
   "Run the command in Trovella’s folder. It shows what it changes, keeps a backup and tests the connection.":
     "Den Befehl im Ordner von Trovella ausführen. Er zeigt, was er ändert, legt eine Sicherung an und prüft die Verbindung.",
+  "Run the command in a terminal. It shows what it changes, keeps a backup and tests the connection.":
+    "Den Befehl in einem Terminal ausführen. Er zeigt, was er ändert, legt eine Sicherung an und prüft die Verbindung.",
   "Sends the token in the variable TROVELLA_TOKEN:":
     "Sendet das Token aus der Variablen TROVELLA_TOKEN:",
   "Server URL": "URL des Servers",
@@ -53,6 +56,14 @@ export const german = {
   "Then ask it, for example": "Dann zum Beispiel fragen",
   "Then run `codex mcp login trovella`: your browser opens.":
     "Dann `codex mcp login trovella` ausführen: Der Browser öffnet sich.",
+  "Then run `/mcp-config login trovella` in Kimi Code: your browser opens.":
+    "Dann `/mcp-config login trovella` in Kimi Code ausführen: Der Browser öffnet sich.",
+  "Then run `kilo mcp auth trovella`: your browser opens.":
+    "Dann `kilo mcp auth trovella` ausführen: Der Browser öffnet sich.",
+  "Then run `opencode mcp auth trovella`: your browser opens.":
+    "Dann `opencode mcp auth trovella` ausführen: Der Browser öffnet sich.",
+  "Then {name} asks you to sign in: your browser opens.":
+    "Dann fordert {name} zur Anmeldung auf: Der Browser öffnet sich.",
   Unnamed: "Unbenannt",
   "Waiting for the first call from a client …": "Wartet auf den ersten Aufruf eines Clients …",
   "With an access token": "Mit einem Zugriffstoken",
@@ -65,6 +76,8 @@ export const german = {
   "the command that connects {name}": "den Befehl, der {name} verbindet",
   "the latest call": "den letzten Aufruf",
   "this prompt": "diesen Prompt",
+  "{name} only starts servers itself and cannot call this one.":
+    "{name} startet Server nur selbst und kann diesen nicht aufrufen.",
   "{client} called {tool}": "{client} hat {tool} aufgerufen",
   "{count} call": "{count} Aufruf",
   "{count} calls": "{count} Aufrufe",

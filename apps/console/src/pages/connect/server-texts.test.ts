@@ -8,6 +8,7 @@ const SERVER = { transport: "stdio", command: "node", args: ["mcp"], env: {} } a
 it("has a translation for all that the server says about clients", () => {
   const installation = {
     version: "1.0.0",
+    command: "npx trovella" as const,
     stdioServer: () => ({ server: SERVER, withheldVariable: null }),
     httpUrl: () => "http://127.0.0.1:5000/mcp",
   };
@@ -15,6 +16,6 @@ it("has a translation for all that the server says about clients", () => {
     ...localInstructions("http://127.0.0.1:5000", MACHINE, installation),
     ...teamInstructions("https://trovella.example"),
   ];
-  const texts = clients.map(({ nextStep }) => nextStep);
-  expect(texts.filter((text) => !isTranslated(text))).toEqual([]);
+  const missing = clients.filter(({ nextStep, name }) => !isTranslated(nextStep, name));
+  expect(missing.map(({ nextStep }) => nextStep)).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { t } from "../../language/messages.ts";
 /** The texts of the server about clients; a test asks for new ones. */
 const SERVER_TEXTS: Readonly<Record<string, string>> = {
   "Any other client": t("Any other client"),
-  "Restart Claude Code; /mcp lists its servers.": t("Restart Claude Code; /mcp lists its servers."),
   "Quit Claude Desktop completely and start it again.": t(
     "Quit Claude Desktop completely and start it again.",
   ),
@@ -13,8 +12,6 @@ const SERVER_TEXTS: Readonly<Record<string, string>> = {
   'Run "MCP: List Servers" in VS Code, start trovella and trust it when asked.': t(
     'Run "MCP: List Servers" in VS Code, start trovella and trust it when asked.',
   ),
-  "Restart Codex; /mcp lists its servers.": t("Restart Codex; /mcp lists its servers."),
-  "Restart Gemini CLI; /mcp lists its servers.": t("Restart Gemini CLI; /mcp lists its servers."),
   "ChatGPT and others that run on the internet need a public URL with sign-in, which local mode does not have.":
     t(
       "ChatGPT and others that run on the internet need a public URL with sign-in, which local mode does not have.",
@@ -35,6 +32,15 @@ const SERVER_TEXTS: Readonly<Record<string, string>> = {
   "Then run `codex mcp login trovella`: your browser opens.": t(
     "Then run `codex mcp login trovella`: your browser opens.",
   ),
+  "Then run `opencode mcp auth trovella`: your browser opens.": t(
+    "Then run `opencode mcp auth trovella`: your browser opens.",
+  ),
+  "Then run `kilo mcp auth trovella`: your browser opens.": t(
+    "Then run `kilo mcp auth trovella`: your browser opens.",
+  ),
+  "Then run `/mcp-config login trovella` in Kimi Code: your browser opens.": t(
+    "Then run `/mcp-config login trovella` in Kimi Code: your browser opens.",
+  ),
   "Then /mcp auth trovella in Gemini CLI: your browser opens.": t(
     "Then /mcp auth trovella in Gemini CLI: your browser opens.",
   ),
@@ -44,11 +50,26 @@ const SERVER_TEXTS: Readonly<Record<string, string>> = {
     ),
 };
 
-export function isTranslated(text: string): boolean {
-  return Object.hasOwn(SERVER_TEXTS, text);
+/** Texts that are the same for many clients, but for their name. */
+const NAMED_TEXTS: Readonly<Record<string, (name: string) => string>> = {
+  "Restart {name}.": (name) => t("Restart {name}.", { name }),
+  "Restart {name}; /mcp lists its servers.": (name) =>
+    t("Restart {name}; /mcp lists its servers.", { name }),
+  "Then {name} asks you to sign in: your browser opens.": (name) =>
+    t("Then {name} asks you to sign in: your browser opens.", { name }),
+  "{name} only starts servers itself and cannot call this one.": (name) =>
+    t("{name} only starts servers itself and cannot call this one.", { name }),
+};
+
+export function isTranslated(text: string, name: string): boolean {
+  return Object.hasOwn(SERVER_TEXTS, text) || Object.hasOwn(NAMED_TEXTS, template(text, name));
 }
 
 /** In the page's language; as it came if it is new. */
-export function serverText(text: string): string {
-  return SERVER_TEXTS[text] ?? text;
+export function serverText(text: string, name: string): string {
+  return SERVER_TEXTS[text] ?? NAMED_TEXTS[template(text, name)]?.(name) ?? text;
+}
+
+function template(text: string, name: string): string {
+  return text.replace(name, "{name}");
 }
