@@ -36,6 +36,14 @@ export { type Archive, exportArchive } from "./exchange/export-archive.ts";
 export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export {
+  type DocumentImport,
+  type DocumentImportSummary,
+  type ImportProgress,
+  importDocuments,
+} from "./importing/import-documents.ts";
+export type { ImportFile } from "./importing/import-files.ts";
+export { IMPORT_LIMITS } from "./importing/import-limits.ts";
+export {
   type ArtifactInput,
   type SourceInput,
   type StoredArtifact,
