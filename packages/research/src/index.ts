@@ -32,6 +32,7 @@ export {
   previewDeletion,
 } from "./deleting/delete-research.ts";
 export { type Deleter, OPERATOR } from "./deleting/may-delete.ts";
+export { isPlanArchive } from "./exchange/archive-format.ts";
 export { type Archive, exportArchive } from "./exchange/export-archive.ts";
 export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
 export { type OnFailure, publicError } from "./failures.ts";

@@ -46,6 +46,7 @@ describe("documents", () => {
       unchanged: 0,
       skippedCount: 1,
       skipped: [{ path: "notes/refs.bib", text: "Line 4: the entry is broken." }],
+      otherKinds: { files: 0, extensions: [] },
       remarks: [],
     });
     expect(progress).toEqual(["1/4", "2/4", "3/4", "4/4"]);
@@ -85,7 +86,11 @@ describe("documents", () => {
     const before = await count();
     const files = { "a.txt": "An okapi.", "b.txt": "An okapi.", "c.exe": "x" };
     const summary = await run(files, { isDryRun: true });
-    expect(summary).toMatchObject({ imported: { documents: 1 }, unchanged: 1, skippedCount: 1 });
+    expect(summary).toMatchObject({
+      imported: { documents: 1 },
+      unchanged: 1,
+      otherKinds: { files: 1, extensions: [".exe"] },
+    });
     expect(await count()).toBe(before);
   });
 
@@ -113,7 +118,6 @@ describe("documents", () => {
       "bad/bomb.zip": zipSync({ "x.txt": new Uint8Array(30_000_000) }),
       "bad/plans.zip": zipSync({ "trovella.json": strToU8("{}") }),
       "bad/latin.txt": bytes(0x66, 0xfc, 0x72),
-      "bad/.hidden/x.md": "hidden",
     });
     expect(summary.skipped).toEqual([
       { path: "bad/other.zip/inner.zip", text: "It is an archive inside an archive." },

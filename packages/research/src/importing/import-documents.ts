@@ -52,6 +52,8 @@ export interface DocumentImportSummary {
   /** Files and entries that were left out; the first thousand are listed. */
   readonly skippedCount: number;
   readonly skipped: readonly FileReport[];
+  /** Files that are of no kind that can be imported, such as pictures, and their extensions. */
+  readonly otherKinds: { readonly files: number; readonly extensions: readonly string[] };
   readonly remarks: readonly FileReport[];
 }
 
@@ -73,7 +75,7 @@ export async function importDocuments(
     request.checkStorage?.();
     report.count(items, await store(database, tenant, items, scope));
   });
-  const groups = await listLeaves(request.files, report.skip);
+  const groups = await listLeaves(request.files, report);
   const progress = progressOf(groups, request);
   const references = await importBibliographies(groups, { batch, report, progress });
   for await (const { leaf, bytes } of readLeaves(groups, {
@@ -163,6 +165,7 @@ function store(
   );
 }
 
+const MAX_EXTENSIONS = 10;
 const COUNTED = { document: "documents", reference: "references", note: "notes" } as const;
 
 class Report {
@@ -171,6 +174,8 @@ class Report {
   private readonly seen = new Set<string>();
   private readonly skipped: FileReport[] = [];
   private readonly remarks: FileReport[] = [];
+  private readonly extensions = new Set<string>();
+  private otherFiles = 0;
   private skippedCount = 0;
   private updated = 0;
   private unchanged = 0;
@@ -182,6 +187,12 @@ class Report {
   readonly skip = (path: string, text: string): void => {
     this.skippedCount += 1;
     if (this.skipped.length < IMPORT_LIMITS.reports) this.skipped.push({ path, text });
+  };
+
+  readonly leaveAlone = (file: string): void => {
+    this.otherFiles += 1;
+    const extension = path.extname(file).toLowerCase().slice(0, 12);
+    if (this.extensions.size < MAX_EXTENSIONS) this.extensions.add(extension || "no extension");
   };
 
   remark(path: string, text: string): void {
@@ -206,7 +217,18 @@ class Report {
   summary(groups: readonly LeafGroup[]): DocumentImportSummary {
     const { isDryRun, imported, updated, unchanged, skippedCount, skipped, remarks } = this;
     const files = groups.reduce((sum, { leaves }) => sum + leaves.length, 0);
-    return { isDryRun, files, imported, updated, unchanged, skippedCount, skipped, remarks };
+    const otherKinds = { files: this.otherFiles, extensions: [...this.extensions].sort() };
+    return {
+      isDryRun,
+      files,
+      imported,
+      updated,
+      unchanged,
+      skippedCount,
+      skipped,
+      otherKinds,
+      remarks,
+    };
   }
 }
 

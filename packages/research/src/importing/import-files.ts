@@ -8,7 +8,7 @@ import {
   unpackEntries,
 } from "@trovella/documents";
 import { AppError } from "@trovella/foundation";
-import { MANIFEST } from "../exchange/archive-format.ts";
+import { isPlanArchive } from "../exchange/archive-format.ts";
 import { IMPORT_LIMITS, MAX_FILE_BYTES } from "./import-limits.ts";
 
 /** A file as the caller found it. */
@@ -19,7 +19,14 @@ export interface ImportFile {
   read(): Promise<Uint8Array>;
 }
 
+/** Says of a file why it is left out; a sentence. */
 export type Skip = (path: string, reason: string) => void;
+
+export interface Listing {
+  readonly skip: Skip;
+  /** Called for files that nobody would expect to be imported, such as pictures beside notes. */
+  leaveAlone(path: string): void;
+}
 
 /** A file that can be imported, in an archive or not. */
 export interface Leaf {
@@ -35,13 +42,16 @@ export interface LeafGroup {
 }
 
 /** Everything that can be imported, archives opened; says of the rest why it cannot. */
-export async function listLeaves(files: readonly ImportFile[], skip: Skip): Promise<LeafGroup[]> {
+export async function listLeaves(
+  files: readonly ImportFile[],
+  listing: Listing,
+): Promise<LeafGroup[]> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > IMPORT_LIMITS.totalBytes) throw tooMuch("These files are larger than 4 GB together");
   const groups: LeafGroup[] = [];
   let count = 0;
   for (const file of files) {
-    const leaves = await leavesOf(file, skip);
+    const leaves = await leavesOf(file, listing);
     count += leaves.length;
     if (count > IMPORT_LIMITS.files)
       throw tooMuch(`These are more than ${IMPORT_LIMITS.files.toLocaleString("en")} files`);
@@ -50,40 +60,37 @@ export async function listLeaves(files: readonly ImportFile[], skip: Skip): Prom
   return groups;
 }
 
-async function leavesOf(file: ImportFile, skip: Skip): Promise<Leaf[]> {
-  const kind = importableKind(file, skip);
+async function leavesOf(file: ImportFile, listing: Listing): Promise<Leaf[]> {
+  const { skip } = listing;
+  const kind = importableKind(file, listing);
   if (kind === null) return [];
   if (kind !== "zip") return [{ path: file.path, kind, entry: null }];
   const bytes = await readOrSkip(file, skip);
   if (!bytes) return [];
-  const listing = listArchive(bytes);
-  if ("problem" in listing) {
-    skip(file.path, `The archive ${listing.problem}.`);
+  const archive = listArchive(bytes);
+  if ("problem" in archive) {
+    skip(file.path, `The archive ${archive.problem}.`);
     return [];
   }
-  if (listing.entries.some(({ name }) => name === MANIFEST)) {
+  if (isPlanArchive(archive.entries.map(({ name }) => name))) {
     skip(file.path, "It is an export of plans: import it on its own.");
     return [];
   }
-  return listing.entries.flatMap((entry): Leaf[] => {
+  return archive.entries.flatMap((entry): Leaf[] => {
     const path = `${file.path}/${entry.name}`;
-    const inner = importableKind({ path, name: entry.name, bytes: entry.bytes }, skip);
+    if (isIgnored(entry.name)) return [];
+    const inner = importableKind({ path, bytes: entry.bytes }, listing);
     if (inner === "zip") skip(path, "It is an archive inside an archive.");
     return inner === null || inner === "zip" ? [] : [{ path, kind: inner, entry }];
   });
 }
 
 function importableKind(
-  {
-    path,
-    name = path,
-    bytes,
-  }: { readonly path: string; readonly name?: string; readonly bytes: number },
-  skip: Skip,
+  { path, bytes }: { readonly path: string; readonly bytes: number },
+  { skip, leaveAlone }: Listing,
 ): FileKind | null {
-  if (isIgnored(name)) return null;
-  const kind = fileKind(name);
-  if (kind === null) skip(path, "Files of this kind cannot be imported.");
+  const kind = fileKind(path);
+  if (kind === null) leaveAlone(path);
   else if (bytes > MAX_FILE_BYTES[kind])
     skip(path, `It is larger than ${MAX_FILE_BYTES[kind] / 1e6} MB.`);
   else return kind;
