@@ -16,8 +16,8 @@ describe("an archive", () => {
     ["a name above its folder", { "../../etc/passwd": strToU8("x") }, /leads out/],
     ["an absolute name", { "/etc/passwd": strToU8("x") }, /leads out/],
     ["a name of a drive", { "C:\\x": strToU8("x") }, /leads out/],
-    ["a bomb", { "a.txt": new Uint8Array(30_000_000) }, /200 times/],
-    ["a bomb in small parts", manyOf(3_000, new Uint8Array(100_000)), /200 times/],
+    ["a bomb", { "a.txt": new Uint8Array(3_000_000) }, /200 times/],
+    ["a bomb in small parts", manyOf(60, new Uint8Array(100_000)), /200 times/],
     ["too many files", manyOf(20_001, new Uint8Array()), /more than 20000/],
   ])("is refused for %s", (_, files: Record<string, Uint8Array>, problem) => {
     expect(listArchive(zipSync(files))).toEqual({ problem: expect.stringMatching(problem) });

@@ -115,7 +115,7 @@ describe("documents", () => {
         "x/fine.txt": strToU8("A numbat."),
       }),
       "bad/escape.zip": zipSync({ "../x.txt": strToU8("A bilby.") }),
-      "bad/bomb.zip": zipSync({ "x.txt": new Uint8Array(30_000_000) }),
+      "bad/bomb.zip": zipSync({ "x.txt": new Uint8Array(3_000_000) }),
       "bad/plans.zip": zipSync({ "trovella.json": strToU8("{}") }),
       "bad/latin.txt": bytes(0x66, 0xfc, 0x72),
     });
@@ -126,7 +126,7 @@ describe("documents", () => {
         text: "The archive has a file whose name leads out of its folder.",
       },
       { path: "bad/bomb.zip", text: "The archive unpacks to more than 200 times its size." },
-      { path: "bad/plans.zip", text: "It is an export of plans: import it on its own." },
+      { path: "bad/plans.zip", text: expect.stringMatching(/export of plans/) },
       { path: "bad/settings.json", text: "It is no bibliography that can be read." },
       { path: "bad/binary.md", text: "The file is no text." },
       { path: "bad/empty.txt", text: "The file is empty." },

@@ -73,7 +73,7 @@ async function leavesOf(file: ImportFile, listing: Listing): Promise<Leaf[]> {
     return [];
   }
   if (isPlanArchive(archive.entries.map(({ name }) => name))) {
-    skip(file.path, "It is an export of plans: import it on its own.");
+    skip(file.path, "It is an export of plans: import it on its own, in the console in Settings.");
     return [];
   }
   return archive.entries.flatMap((entry): Leaf[] => {
