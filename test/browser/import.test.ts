@@ -43,6 +43,9 @@ describe.skipIf(!chromium)(`Importing documents${reason && `: ${reason}`}`, () =
     await page.getByLabel("Files, up to 100 MB together").setInputFiles(FILES);
     await page.getByRole("alert").getByText("plan").waitFor();
     expect(await page.getByRole("button", { name: "Import documents" }).isDisabled()).toBe(true);
+    await page.getByLabel("Plan to which they belong").fill("");
+    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByRole("heading", { name: "What would be imported" }).waitFor();
   });
 });
 

@@ -9,6 +9,7 @@ export const german = {
   "Plan to which they belong, by its handle": "Zugehöriger Plan, nach seinem Kürzel",
   "{count} file, {size} MB": "{count} Datei, {size} MB",
   "{count} files, {size} MB": "{count} Dateien, {size} MB",
+  "Check again": "Erneut prüfen",
   "Checking the files…": "Dateien werden geprüft …",
   "Importing…": "Wird importiert …",
   "More than {max} files. Pack them into a zip file, or run {command} on the server.":

@@ -75,6 +75,9 @@ export function ImportPage() {
             >
               {t("Import documents")}
             </Button>
+            {upload.error && problem === null && (
+              <Button onClick={() => run(files, true)}>{t("Check again")}</Button>
+            )}
             <span className="text-soft text-sm">
               {plural(files.length, "{count} file, {size} MB", "{count} files, {size} MB", {
                 size: numberText(bytesOf(files) / 1e6, { maximumFractionDigits: 1 }),
