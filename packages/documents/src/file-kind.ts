@@ -1,18 +1,16 @@
 import { isZip } from "./archive/list-archive.ts";
 
-export const FILE_KINDS = [
-  "note",
-  "text",
-  "html",
-  "docx",
-  "pdf",
-  "bibtex",
-  "ris",
-  "json",
-  "rdf",
-  "zip",
-] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
+export type FileKind =
+  | "note"
+  | "text"
+  | "html"
+  | "docx"
+  | "pdf"
+  | "bibtex"
+  | "ris"
+  | "json"
+  | "rdf"
+  | "zip";
 
 const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
   md: "note",

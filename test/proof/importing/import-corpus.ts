@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { deflateSync } from "node:zlib";
-import { strToU8, zipSync } from "fflate";
+import { zipFiles } from "@trovella/deliverables";
 
 export interface Corpus {
   readonly files: number;
@@ -134,10 +134,10 @@ const KINDS: readonly [Kind, ...Kind[]] = [
     name: "bundle",
     extension: "zip",
     content: (made) =>
-      zipSync({
-        "notes/a.md": strToU8(`# In an archive\n\n${FILLER} ${made.document()}`),
-        "notes/b.txt": strToU8(`${made.document()} ${FILLER}`),
-        "picture.png": strToU8("no picture"),
+      zipFiles({
+        "notes/a.md": Buffer.from(`# In an archive\n\n${FILLER} ${made.document()}`),
+        "notes/b.txt": Buffer.from(`${made.document()} ${FILLER}`),
+        "picture.png": Buffer.from("no picture"),
       }),
   },
 ];
@@ -148,7 +148,10 @@ function times(count: number, make: () => string): string {
 
 function docxOf(text: string): Uint8Array {
   const xml = `<w:document xmlns:w="x"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
-  return zipSync({ "[Content_Types].xml": strToU8("<Types/>"), "word/document.xml": strToU8(xml) });
+  return zipFiles({
+    "[Content_Types].xml": Buffer.from("<Types/>"),
+    "word/document.xml": Buffer.from(xml),
+  });
 }
 
 /** One page with one line of text. */

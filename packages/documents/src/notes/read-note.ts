@@ -1,6 +1,6 @@
 import { splitFrontMatter } from "./front-matter.ts";
 
-export interface LinkedPage {
+interface LinkedPage {
   readonly url: string;
   readonly title: string;
 }

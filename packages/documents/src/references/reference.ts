@@ -25,7 +25,7 @@ export interface Bibliography {
 }
 
 /** Far above any library of a person. */
-export const MAX_REFERENCES = 50_000;
+const MAX_REFERENCES = 50_000;
 const MAX_PROBLEMS = 100;
 const MAX_NOTES = 100;
 

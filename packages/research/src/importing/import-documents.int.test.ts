@@ -1,11 +1,11 @@
 import { withTenantContext } from "@trovella/db";
 import { verifyDatabase } from "@trovella/db/maintenance";
+import { zipFiles } from "@trovella/deliverables";
 import { docxText } from "@trovella/documents";
 import { searchAndCommit } from "@trovella/search";
 import { storedRows } from "@trovella/testing/database/stored-rows";
 import { seedTwoPlans } from "@trovella/testing/exchange/two-plans";
 import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
-import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type DocumentImport, importDocuments } from "./import-documents.ts";
 
@@ -110,13 +110,13 @@ describe("documents", () => {
       "bad/empty.txt": "",
       "bad/settings.json": "{}",
       "bad/fake.docx": "no zip",
-      "bad/other.zip": zipSync({
-        "inner.zip": zipSync({ a: strToU8("a") }),
-        "x/fine.txt": strToU8("A numbat."),
+      "bad/other.zip": zipFiles({
+        "inner.zip": zipFiles({ a: Buffer.from("a") }),
+        "x/fine.txt": Buffer.from("A numbat."),
       }),
-      "bad/escape.zip": zipSync({ "../x.txt": strToU8("A bilby.") }),
-      "bad/bomb.zip": zipSync({ "x.txt": new Uint8Array(3_000_000) }),
-      "bad/plans.zip": zipSync({ "trovella.json": strToU8("{}") }),
+      "bad/escape.zip": zipFiles({ "../x.txt": Buffer.from("A bilby.") }),
+      "bad/bomb.zip": zipFiles({ "x.txt": new Uint8Array(3_000_000) }),
+      "bad/plans.zip": zipFiles({ "trovella.json": Buffer.from("{}") }),
       "bad/latin.txt": bytes(0x66, 0xfc, 0x72),
     });
     expect(summary.skipped).toEqual([
@@ -192,7 +192,7 @@ function run(
 ) {
   return importDocuments(server.test.database, tenant, {
     files: Object.entries(files).map(([path, content]) => {
-      const bytes = typeof content === "string" ? strToU8(content) : content;
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
       return { path, bytes: bytes.length, read: async () => bytes };
     }),
     userId: null,

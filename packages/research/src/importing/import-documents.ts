@@ -30,7 +30,7 @@ export interface ImportProgress {
   readonly total: number;
 }
 
-export interface FileReport {
+interface FileReport {
   readonly path: string;
   /** A sentence. */
   readonly text: string;

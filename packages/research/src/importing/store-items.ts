@@ -10,7 +10,7 @@ export interface StoringItems extends Pick<StoringScope, "userId" | "planId" | "
 }
 
 /** By item in the order given. */
-export type ItemOutcome = "imported" | "updated" | "unchanged";
+type ItemOutcome = "imported" | "updated" | "unchanged";
 
 export interface StoredItems {
   readonly outcomes: readonly ItemOutcome[];
