@@ -57,6 +57,7 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
       "/runs/$executionId": { path: `/runs/${runs.whole}`, shown: "p95" },
       "/library": { path: "/library", shown: "Prices by country" },
       "/library/debugger": { path: "/library/debugger?query=kettle", shown: "keyword: rank 1" },
+      "/library/import": { path: "/library/import", shown: "Drop files here" },
       "/library/$artifactId": { path: `/library/${library.findingId}`, shown: "A. Miara" },
       "/claims": { path: "/claims?status=weak", shown: "Installing a heat pump cost" },
       "/reports": { path: "/reports", shown: "Which heat pump?" },

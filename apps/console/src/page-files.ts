@@ -8,6 +8,7 @@ export const PAGE_FILES = {
   "/runs/$executionId": () => import("./pages/runs/run-page.tsx"),
   "/library": () => import("./pages/library/library-page.tsx"),
   "/library/debugger": () => import("./pages/library/debugger-page.tsx"),
+  "/library/import": () => import("./pages/library/importing/import-page.tsx"),
   "/library/$artifactId": () => import("./pages/library/artifact-page.tsx"),
   "/claims": () => import("./pages/claims/claims-page.tsx"),
   "/reports": () => import("./pages/reports/reports-page.tsx"),

@@ -83,6 +83,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: "/library/import",
+    component: lazyPage(PAGE_FILES["/library/import"], "ImportPage"),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/library/$artifactId",
     component: lazyPage(PAGE_FILES["/library/$artifactId"], "ArtifactPage"),
   }),

@@ -28,7 +28,10 @@ export function helpOfTrovella(commands: readonly CommandDescription[]): string 
 export function helpOfCommand(command: CommandDescription): string {
   const { name, description, options, subcommands } = command;
   const positionals = positionalsOf(options);
-  const usage = positionals.map(([name, { required }]) => (required ? `<${name}>` : `[${name}]`));
+  const usage = positionals.map(([name, positional]) => {
+    const more = "isRest" in positional ? "…" : "";
+    return positional.required ? `<${name}>${more}` : `[${name}]`;
+  });
   const words = subcommands ? ["<command>"] : usage;
   const args = positionals.map(([name, { description }]): Row => [name, description]);
   const variables = variablesOf(command);

@@ -17,21 +17,28 @@ export function argument(description: string, missing?: string) {
   return { type: "positional", description, required: true, missing } as const;
 }
 
+/** All further arguments, one at least. */
+export function restArgument(description: string, missing: string) {
+  return { type: "positional", description, required: true, missing, isRest: true } as const;
+}
+
 export function optionalArgument(description: string) {
   return { type: "positional", description, required: false } as const;
 }
 
 export const JSON_FLAG = flag("Print the result as JSON");
 
-type Positional = ReturnType<typeof argument | typeof optionalArgument>;
+type Positional = ReturnType<typeof argument | typeof restArgument | typeof optionalArgument>;
 type Option = ReturnType<typeof flag | typeof option | typeof requiredOption> | Positional;
 export type Options = Readonly<Record<string, Option>>;
 
 type Value<T extends Option> = T extends { type: "boolean" }
   ? boolean
-  : T extends { required: true }
-    ? string
-    : string | undefined;
+  : T extends { isRest: true }
+    ? readonly string[]
+    : T extends { required: true }
+      ? string
+      : string | undefined;
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
 /** In the order in which they are given. */

@@ -9,14 +9,17 @@ export function parseOptions<T extends Options>(
   rawArguments: readonly string[],
 ): Values<T> {
   const positionals = positionalsOf(options);
-  const values = new Map<string, string | boolean | undefined>(
+  const rest: string[] = [];
+  const values = new Map<string, string | boolean | undefined | readonly string[]>(
     Object.entries(options).map(([key, { type }]) => [key, type === "boolean" ? false : undefined]),
   );
   for (const token of tokenize(rawArguments, options)) {
     if (token.kind === "positional") {
-      const [key] = (token.value && positionals.shift()) || [];
+      const [key, positional] = (token.value && positionals[0]) || [];
       if (!key) throw usageError(name, `does not take the argument ${JSON.stringify(token.value)}`);
-      values.set(key, token.value);
+      if (isRest(positional)) rest.push(token.value);
+      else positionals.shift();
+      values.set(key, isRest(positional) ? rest : token.value);
     }
     if (token.kind === "option") values.set(token.name, optionValue(name, options, token));
   }
@@ -34,6 +37,10 @@ export function usageError(name: string, problem: string): CommandFailure {
 /** "a, b and c", "a, b or c" */
 export function joinWords(words: readonly string[], type: "conjunction" | "disjunction"): string {
   return new Intl.ListFormat("en-GB", { type }).format(words);
+}
+
+function isRest(positional: object | undefined): boolean {
+  return positional !== undefined && "isRest" in positional;
 }
 
 type Token = ReturnType<typeof tokenize>[number];
@@ -88,6 +95,9 @@ function refuseMissing(
   }
   for (const [name, positional] of positionalsOf(options)) {
     if (!positional.required || values.get(name) !== undefined) continue;
-    throw usageError(command, `needs ${positional.missing ?? `a ${name}`}`);
+    throw usageError(
+      command,
+      `needs ${("missing" in positional && positional.missing) || `a ${name}`}`,
+    );
   }
 }

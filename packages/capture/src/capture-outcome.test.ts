@@ -4,7 +4,13 @@ import type { FetchProblem } from "./guard/index.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const OPTIONS = { now: NOW, retryMs: 30_000 };
-const PAGE = { text: "Words of the page.", words: 4, language: "en", extractor: "html 1" };
+const PAGE = {
+  text: "Words of the page.",
+  words: 4,
+  title: null,
+  language: "en",
+  extractor: "html 1",
+};
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 describe("a page that was read", () => {

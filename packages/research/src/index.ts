@@ -32,9 +32,18 @@ export {
   previewDeletion,
 } from "./deleting/delete-research.ts";
 export { type Deleter, OPERATOR } from "./deleting/may-delete.ts";
+export { isPlanArchive } from "./exchange/archive-format.ts";
 export { type Archive, exportArchive } from "./exchange/export-archive.ts";
 export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
 export { type OnFailure, publicError } from "./failures.ts";
+export {
+  type DocumentImport,
+  type DocumentImportSummary,
+  type ImportProgress,
+  importDocuments,
+} from "./importing/import-documents.ts";
+export type { ImportFile } from "./importing/import-files.ts";
+export { IMPORT_LIMITS } from "./importing/import-limits.ts";
 export {
   type ArtifactInput,
   type SourceInput,

@@ -5,6 +5,7 @@ import { ABOUT } from "../about.ts";
 import { type ApiOptions, addApi } from "./add-api.ts";
 import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
+import { addDocumentImport, type DocumentImportOptions } from "./document-import.ts";
 import { addEvents, type EventOptions } from "./events.ts";
 import { addExchange, type ExchangeOptions } from "./exchange.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
@@ -23,7 +24,7 @@ interface AppOptions {
   obstacles: () => Promise<string[]>;
   outputs: OutputOptions;
   /** Export and import. Optional for tests. */
-  exchange?: Omit<ExchangeOptions, "publicOrigin">;
+  exchange?: Omit<ExchangeOptions & DocumentImportOptions, "publicOrigin">;
   /** Reports that links open without sign-in. Optional for tests. */
   share?: ShareOptions;
   /** Optional for tests. */
@@ -84,7 +85,10 @@ export function createApp({
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
-  if (exchange) addExchange(app, { ...exchange, publicOrigin: policy.publicOrigin });
+  if (exchange) {
+    addExchange(app, { ...exchange, publicOrigin: policy.publicOrigin });
+    addDocumentImport(app, { ...exchange, publicOrigin: policy.publicOrigin });
+  }
   if (share) addShare(app, share);
   if (api) addApi(app, { ...api, publicOrigin: policy.publicOrigin });
   if (events) addEvents(app, events);

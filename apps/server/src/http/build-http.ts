@@ -146,6 +146,8 @@ function appRoutes(
       server: serverName(config),
       announce: services.announce,
       onStored: services.onStored,
+      storage: services.storage,
+      onFailure: services.onFailure,
     },
     auditKeys: publicKeys,
     api: {

@@ -8,11 +8,28 @@ const parser = unified().use(rehypeParse).freeze();
 /** What a reader of the page would see, as `innerText` has it, without the text that is hidden from them. */
 export function htmlText(html: string): {
   readonly text: string;
+  readonly title: string | null;
   readonly language: string | null;
 } {
   const tree = parser.parse(html);
+  const title = titleOf(tree);
   dropUnseen(tree);
-  return { text: toText(tree), language: languageOf(tree) };
+  return { text: toText(tree), title, language: languageOf(tree) };
+}
+
+const MAX_TITLE = 500;
+
+function titleOf(tree: Root): string | null {
+  const element = elementIn(elementIn(elementIn(tree, "html"), "head"), "title");
+  const text = element?.children.map((node) => (node.type === "text" ? node.value : "")).join("");
+  return text?.replace(/\s+/g, " ").trim().slice(0, MAX_TITLE) || null;
+}
+
+function elementIn(parent: Root | Element | undefined, name: string): Element | undefined {
+  const found = (parent?.children as RootContent[] | undefined)?.find(
+    (node) => node.type === "element" && node.tagName === name,
+  );
+  return found as Element | undefined;
 }
 
 /** In a loop: a hostile page is nested deeper than the stack. */

@@ -1,4 +1,6 @@
-export type MediaKind = "html" | "xml" | "text" | "pdf";
+export type MediaKind = "html" | "xml" | "text" | "pdf" | "docx";
+
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 const UNTOLD = ["", "application/octet-stream", "binary/octet-stream", "application/unknown"];
 const TEXTS = ["application/json", "application/x-ndjson", "application/markdown"];
@@ -10,6 +12,7 @@ export function mediaKind(contentType: string, start: Uint8Array): MediaKind | n
   if (!mayBeText(contentType)) return null;
   if (head.startsWith("%PDF-")) return "pdf";
   if (/^application\/(x-)?pdf$/.test(type)) return null;
+  if (type === DOCX) return head.startsWith("PK") ? "docx" : null;
   if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return "html";
   if (UNTOLD.includes(type)) return guessed(head, type === "");
   // A text has no zero bytes, except in UTF-16, which begins with a mark.
@@ -23,6 +26,7 @@ export function mayBeText(contentType: string): boolean {
   return (
     /^text\/|^application\/((x-)?pdf|xml|xhtml\+xml|[\w.+-]+\+(xml|json))$/.test(type) ||
     TEXTS.includes(type) ||
+    type === DOCX ||
     UNTOLD.includes(type)
   );
 }

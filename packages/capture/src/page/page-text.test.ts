@@ -20,6 +20,7 @@ describe("the text of an HTML page", () => {
         ...["Year\tValue", "2021\t1.234", "  as", "      it is"],
       ].join("\n"),
       words: 16,
+      title: "Title",
       language: "pt-br",
       extractor: "html 1",
     });
@@ -163,6 +164,7 @@ describe("the text of a PDF", () => {
     expect(await pageText({ bytes, contentType: "application/pdf" })).toEqual({
       text: "The office found an efficient way:\ncosts fell by 12.5 % in 2024, a well-\nknown figure.\n\nSecond page.",
       words: 19,
+      title: null,
       language: null,
       extractor: "pdf 1",
     });

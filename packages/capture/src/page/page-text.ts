@@ -1,5 +1,5 @@
+import { decodeText, docxText } from "@trovella/documents";
 import { countWords } from "./count-words.ts";
-import { decodeText } from "./decode-text.ts";
 import { htmlText } from "./html-text.ts";
 import { charsetOf, mediaKind } from "./media-kind.ts";
 import { xmlText } from "./xml-text.ts";
@@ -7,6 +7,8 @@ import { xmlText } from "./xml-text.ts";
 export interface PageText {
   readonly text: string;
   readonly words: number;
+  /** As the page or file says; null where it says none. */
+  readonly title: string | null;
   /** As the page says, such as `de` or `pt-br`. */
   readonly language: string | null;
   /** What made the text, with its version; ends in `cut` when the text was longer. */
@@ -33,28 +35,31 @@ export async function pageText({ bytes, contentType }: Page): Promise<PageText |
   const isCut = clean.length > MAX_CHARACTERS;
   const text = (isCut ? clean.slice(0, MAX_CHARACTERS) : clean).toWellFormed();
   const extractor = `${kind} 1${isCut ? " cut" : ""}`;
-  return { text, words: countWords(text), language: found.language, extractor };
+  const { title = null, language = null } = found;
+  return { text, words: countWords(text), title, language, extractor };
 }
 
 interface Found {
   readonly text: string;
-  readonly language: string | null;
+  readonly title?: string | null;
+  readonly language?: string | null;
 }
 
 const READERS: Readonly<
   Record<
     NonNullable<ReturnType<typeof mediaKind>>,
-    (bytes: Uint8Array, charset: string | null) => Promise<Found>
+    (bytes: Uint8Array, charset: string | null) => Promise<Found | null>
   >
 > = {
-  html: async (bytes, charset) => htmlText(decodeText(bytes, charset)),
-  xml: async (bytes, charset) => ({ text: xmlText(decodeText(bytes, charset)), language: null }),
-  text: async (bytes, charset) => ({ text: decodeText(bytes, charset), language: null }),
+  html: async (bytes, charset) => htmlText(decodeText(bytes, charset).text),
+  xml: async (bytes, charset) => ({ text: xmlText(decodeText(bytes, charset).text) }),
+  text: async (bytes, charset) => ({ text: decodeText(bytes, charset).text }),
   async pdf(bytes) {
     // Large, and rarely needed.
     const { pdfText } = await import("./pdf-text.ts");
-    return { text: await pdfText(bytes, MAX_CHARACTERS).catch(noPdf), language: null };
+    return { text: await pdfText(bytes, MAX_CHARACTERS).catch(noPdf) };
   },
+  docx: async (bytes) => docxText(bytes),
 };
 
 /** Broken or locked: pdf.js throws errors of many kinds. */

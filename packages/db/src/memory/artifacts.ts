@@ -2,6 +2,7 @@ import { queryRows, rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
+import { type ImportOrigin, storedImportPath } from "./imports.ts";
 import { lockRegister } from "./plan-sources.ts";
 
 export interface NewSource {
@@ -29,6 +30,8 @@ export interface NewArtifact {
   readonly summary: string | null;
   readonly confidence: number | null;
   readonly createdAt: Date;
+  /** Of what somebody brought along. */
+  readonly origin?: ImportOrigin | undefined;
   /** In the order in which they are cited. */
   readonly sources: readonly NewSource[];
 }
@@ -53,8 +56,8 @@ export interface SavedSource {
 const INSERT_ARTIFACT = defineStatement(`
   WITH artifact AS (
     INSERT INTO research_artifact (organization_id, id, user_id, plan_id, step_id, artifact_type, title, content, content_text,
-      summary, confidence, created_at, updated_at, number)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $12, CASE WHEN $4::text IS NOT NULL THEN
+      summary, confidence, created_at, updated_at, import_path, import_hash, number)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $12, $14, $15, CASE WHEN $4::text IS NOT NULL THEN
       1 + coalesce((SELECT max(number) FROM research_artifact WHERE plan_id = $4), 0) END)
     RETURNING number),
   mention AS (
@@ -128,6 +131,8 @@ function insertOf(context: TenantContext, artifact: NewArtifact): Execution {
     artifact.confidence,
     artifact.createdAt,
     JSON.stringify(sources),
+    artifact.origin ? storedImportPath(artifact.origin.path) : null,
+    artifact.origin?.hash ?? null,
   ]);
 }
 

@@ -9,6 +9,7 @@ export * from "./artifact-handle.ts";
 export * from "./artifacts.ts";
 export * from "./extractions.ts";
 export * from "./feedback.ts";
+export * from "./imports.ts";
 export * from "./missing-documents.ts";
 export * from "./output-making.ts";
 export * from "./output-sources.ts";

@@ -44,11 +44,17 @@ export const researchArtifact = pgTable(
     contentText: text("content_text").notNull(),
     summary: text("summary"),
     confidence: doublePrecision("confidence"),
+    /** Of what was imported: the file, with the entry in it. */
+    importPath: text("import_path"),
+    /** A hash of its content or, for a reference, of its source's key: what is there is not imported again. */
+    importHash: text("import_hash"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     tenantPrimaryKey(table),
+    index("research_artifact_import_hash").on(table.organizationId, table.importHash),
+    index("research_artifact_import_path").on(table.organizationId, table.importPath),
     index("research_artifact_plan").on(table.organizationId, table.planId),
     uniqueIndex("research_artifact_number").on(table.organizationId, table.planId, table.number),
     index("research_artifact_step").on(table.organizationId, table.stepId),

@@ -14,6 +14,11 @@ export const ARCHIVE_FORMAT = "trovella-export";
 export const ARCHIVE_VERSION = 1;
 export const MANIFEST = "trovella.json";
 
+/** Whether the files of an archive are those of an export of plans. */
+export function isPlanArchive(names: readonly string[]): boolean {
+  return names.includes(MANIFEST);
+}
+
 export const ARCHIVE_LIMITS = {
   plans: 10_000,
   /** Of one table of one plan. */

@@ -4,6 +4,7 @@ import { queueCaptures, type SourceReading, saveSourceTexts } from "@trovella/db
 import {
   artifactHandle,
   countSources,
+  type ImportOrigin,
   type NewArtifact,
   type NewSource,
   type SavedArtifact,
@@ -39,10 +40,13 @@ export interface ArtifactInput {
   readonly summary?: string | undefined;
   readonly confidence?: number | undefined;
   readonly sources?: readonly SourceInput[] | undefined;
+  /** Of what somebody brought along. */
+  readonly origin?: ImportOrigin | undefined;
 }
 
 export interface StoringScope {
-  readonly userId: string;
+  /** Null for the operator. */
+  readonly userId: string | null;
   readonly planId: string | null;
   readonly stepId: string | null;
   readonly now: Date;
@@ -143,6 +147,7 @@ function newArtifact(
     summary: artifact.summary ?? null,
     confidence: artifact.confidence ?? null,
     createdAt: now,
+    origin: artifact.origin,
     sources: (artifact.sources ?? []).map(newSource),
   };
 }

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { useCan } from "../../api/account.ts";
 import { api, queryClient } from "../../api/api.ts";
 import { CsvButton } from "../../components/lists/csv-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { t } from "../../language/messages.ts";
 import { NewestArtifacts } from "./newest-artifacts.tsx";
 import { type LibrarySearch, libraryFilters, listInput, queryInput } from "./route-search.ts";
@@ -11,12 +13,18 @@ import { useLibrarySearch } from "./use-library-search.ts";
 
 export function LibraryPage() {
   const { search, change } = useLibrarySearch("library");
+  const canWrite = useCan("write");
   return (
     <>
       <PageHeader
         title={t("Library")}
         actions={
           <>
+            {canWrite && (
+              <TextLink to="/library/import" className="inline-flex min-h-8 items-center text-sm">
+                {t("Import documents")}
+              </TextLink>
+            )}
             <Csv search={search} />
             <Link
               to="/library/debugger"

@@ -222,6 +222,8 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
       record: null,
       announce: () => undefined,
       onStored: () => undefined,
+      storage: null,
+      onFailure: () => undefined,
     },
     share: { database, limits: { limit: () => Promise.resolve({ ok: true }) } },
     api: { services: services as unknown as ApiServices, callerOf },

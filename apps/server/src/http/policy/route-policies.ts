@@ -72,6 +72,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   "GET /api/outputs/:id": { ...API, credential: "bearer or session" },
   "GET /api/export": API,
   "POST /api/import": { ...API, permission: "write", csrf: true },
+  "POST /api/import/documents": { ...API, permission: "write", csrf: true },
   /** The secret is in the URL, and opens one report. */
   "GET /share/:token": { ...OPEN, headers: "shared" },
   "GET /api/events": API,

@@ -5,13 +5,20 @@ const MARKS: readonly [readonly number[], string][] = [
 ];
 const SCANNED_BYTES = 4_096;
 
+export interface DecodedText {
+  readonly text: string;
+  /** Nothing said how it is written, and it is not UTF-8: it was read as Western European. */
+  readonly isGuessed: boolean;
+}
+
 /** The bytes as text: by their byte order mark, else as the headers say, else as the page says, else UTF-8 if they are. */
-export function decodeText(bytes: Uint8Array, charset: string | null): string {
+export function decodeText(bytes: Uint8Array, charset: string | null = null): DecodedText {
   const mark = MARKS.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   const encoding = mark?.[1] ?? knownEncoding(charset) ?? declaredEncoding(bytes);
-  const text = encoding ? decodeAs(bytes, encoding) : (utf8(bytes) ?? decodeAs(bytes, LATIN));
+  const certain = encoding ? decodeAs(bytes, encoding) : utf8(bytes);
+  const text = certain ?? decodeAs(bytes, LATIN);
   // PostgreSQL stores neither of them.
-  return text.replaceAll("\0", "\uFFFD").toWellFormed();
+  return { text: text.replaceAll("\0", "\uFFFD").toWellFormed(), isGuessed: certain === null };
 }
 
 /** What an HTML or XML text says of itself. It was readable as ASCII, so it is not UTF-16 whatever it says. */
