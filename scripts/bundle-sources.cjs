@@ -24,6 +24,8 @@ const REQUIRE =
   'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);';
 /** Small, but with the names of functions and classes, which errors show. */
 const WHOLE = {
+  // Its other form hides from bundlers what it requires.
+  alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") },
   banner: { js: REQUIRE },
   minifySyntax: true,
   minifyWhitespace: true,

@@ -100,14 +100,20 @@ function packagesIn(inputs: readonly string[]): string[] {
   return [...new Set(folders)].sort();
 }
 
+/** Left over where a bundler did not recognize it; the file is not there any more. */
+const RELATIVE_REQUIRE = /require\d*\("\.\.?\//;
 const MODULE_URL = /new URL\("([^"]+)",\s*import\.meta\.url\)/g;
 
 /** A file that the code refers to but nobody carried would be noticed only by those who installed the package. */
 function requireReferencedFiles(folder: string): void {
   const bundle = path.join(folder, BUNDLE);
-  const references = readdirSync(bundle)
+  const texts = readdirSync(bundle)
     .filter((name) => name.endsWith(".js"))
-    .flatMap((name) => [...readFileSync(path.join(bundle, name), "utf8").matchAll(MODULE_URL)])
+    .map((name) => readFileSync(path.join(bundle, name), "utf8"));
+  if (texts.some((text) => RELATIVE_REQUIRE.test(text)))
+    throw new Error("A package requires files of its own in a way that cannot be bundled.");
+  const references = texts
+    .flatMap((text) => [...text.matchAll(MODULE_URL)])
     .map(([, target = ""]) => path.join(bundle, target));
   // A module's own URL stands for the folder that its source would be in.
   const files = references.filter((file) => !file.endsWith(".ts"));
