@@ -1,5 +1,5 @@
 // Bundles TypeScript into a few JavaScript files that start quickly.
-const { readFileSync, statSync } = require("node:fs");
+const { existsSync, readFileSync, statSync } = require("node:fs");
 const path = require("node:path");
 const { ROOT, digestOf } = require("../apps/server/bin/bundle.cjs");
 
@@ -50,6 +50,7 @@ const OWN = /^@trovella\//;
 /** Node.js built-ins, and packages that must not be duplicated. */
 const OUTSIDE = /^(node:|pg$)/;
 const FOREIGN = `${path.sep}node_modules${path.sep}`;
+const NAMED = "named-exports";
 const LOADERS = { ".ts": "ts", ".json": "json" };
 const MODULE_URLS = /new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.url/g;
 
@@ -90,7 +91,9 @@ async function bundleSources(programs, folder, { whole = false } = {}) {
   return { sources, note, metafile };
 }
 
-function setUp({ onResolve, onLoad }, { folder, note, threads, whole }) {
+function setUp(builder, { folder, note, threads, whole }) {
+  const { onResolve, onLoad } = builder;
+  if (whole) nameExports(builder);
   onResolve({ filter: /^[^./]/ }, ({ path: name, kind, importer }) => {
     const isBundled = whole
       ? !name.startsWith("node:") && !NATIVE.includes(name)
@@ -103,6 +106,37 @@ function setUp({ onResolve, onLoad }, { folder, note, threads, whole }) {
     const contents = file.includes(FOREIGN) ? text : withModuleUrl(text, file, { folder, threads });
     return { contents, loader: LOADERS[path.extname(file)] ?? "js" };
   });
+}
+
+/**
+ * A CommonJS package that is imported on demand becomes a file of its own, of which esbuild exports nothing but `default`. A module
+ * in between names its exports.
+ */
+function nameExports({ onResolve, onLoad, resolve }) {
+  onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, resolveDir }) => {
+    const isOwn = OWN.test(name) || NATIVE.includes(name) || importer.includes(FOREIGN);
+    if (kind !== "dynamic-import" || isOwn) return undefined;
+    const found = await resolve(name, { kind: "import-statement", importer, resolveDir });
+    return isCommonJs(found.path) ? { path: found.path, namespace: NAMED } : undefined;
+  });
+  onLoad({ filter: /./, namespace: NAMED }, ({ path: file }) => {
+    const names = Object.keys(require(file)).filter((name) => /^(?!default$)[\w$]+$/.test(name));
+    const lines = names.map((name) => `const named_${name} = all.${name};`);
+    const list = names.map((name) => `named_${name} as ${name}`).join(", ");
+    const first = `import * as all from ${JSON.stringify(file)}; export default all.default;`;
+    return {
+      contents: [first, ...lines, `export { ${list} };`].join("\n"),
+      resolveDir: path.dirname(file),
+    };
+  });
+}
+
+function isCommonJs(file) {
+  if (path.extname(file) !== ".js") return path.extname(file) === ".cjs";
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const manifest = path.join(folder, "package.json");
+    if (existsSync(manifest)) return JSON.parse(readFileSync(manifest, "utf8")).type !== "module";
+  }
 }
 
 /** Bundled with their own dependencies, whose versions may differ from ours. */

@@ -75,7 +75,8 @@ async function bundleInto(folder: string): Promise<string[]> {
   try {
     const { metafile } = await bundleSources([MAIN], draft, { whole: true });
     cpSync(draft, path.join(folder, BUNDLE), { recursive: true });
-    return Object.keys(metafile.inputs);
+    // Those with a colon are no files.
+    return Object.keys(metafile.inputs).filter((file) => !file.includes(":"));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

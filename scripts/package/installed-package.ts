@@ -27,11 +27,15 @@ const ATTEMPT_MS = 1_000;
 /** How npm and the programs that it starts reach the registry here. */
 const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_registry)$/i;
 
-/** Without install scripts, and with a cache of npm's own. */
-export function install(tarball: string, { prefix, home }: Installed): void {
+/** Without install scripts, and with an empty cache; null uses that of the user. */
+export function install(
+  tarball: string,
+  { prefix, home }: Installed,
+  { cache = path.join(home, ".npm") }: { cache?: string | null } = {},
+): void {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"];
-  const options = ["install", "--global", "--prefix", prefix, tarball, ...quiet];
-  runNpm(options, home, { ...process.env, HOME: home, npm_config_cache: path.join(home, ".npm") });
+  const kept = cache === null ? ["--prefer-offline"] : ["--cache", cache];
+  runNpm(["install", "--global", "--prefix", prefix, tarball, ...quiet, ...kept], home);
 }
 
 /** Runs the installed command and returns its output. */
