@@ -26,6 +26,7 @@ const { bundleSources }: { bundleSources: BundleSources } = load("../bundle-sour
 
 const MAIN = "apps/server/src/main.ts";
 const BUNDLE = "apps/server/dist/package";
+const CONSOLE_PAGE = "apps/console/dist/index.html";
 const FONTS = "packages/deliverables/src/pdf/fonts/files";
 /** What the command reads from files. */
 const CARRIED = [
@@ -63,6 +64,7 @@ export async function assemblePackage(
   write("apps/server/package.json", json({ type: "module", engines }));
   // Without sources nothing can be newer than the bundle.
   write("apps/server/dist/bundle.json", json({ folder: path.basename(BUNDLE), sources: [] }));
+  write(CONSOLE_PAGE, namingCommand(readFileSync(path.join(folder, CONSOLE_PAGE), "utf8")));
   const bundled = packagesIn(inputs);
   write("THIRD-PARTY-NOTICES.txt", thirdPartyNotices(bundled));
   requireReferencedFiles(folder);
@@ -89,6 +91,13 @@ function copyInto(folder: string, place: string): void {
     recursive: true,
     filter: (file) => !LEFT_OUT.some((pattern) => pattern.test(file)),
   });
+}
+
+/** The console shows commands to copy. */
+function namingCommand(page: string): string {
+  const named = page.replace('<html lang="en">', '<html lang="en" data-command="trovella">');
+  if (named === page) throw new Error("The page of the console does not begin as expected.");
+  return named;
 }
 
 function packagesIn(inputs: readonly string[]): string[] {

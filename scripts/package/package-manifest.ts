@@ -24,7 +24,7 @@ export interface PackageManifest extends Omit<Manifest, "dependencies" | "option
 
 /** Where the files are is the same as in the repository, so that nothing has to know whether it was packed. */
 export const PROGRAM = "apps/server/bin/trovella.mjs";
-export const FILES = ["apps", "packages", "skills", "THIRD-PARTY-NOTICES.txt"];
+const FILES = ["apps", "packages", "skills", "THIRD-PARTY-NOTICES.txt"];
 
 const TYPST = "@myriaddreamin/typst-ts-node-compiler";
 

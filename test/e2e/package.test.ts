@@ -52,7 +52,9 @@ it("serves the console and metrics", async () => {
   const environment = { TROVELLA_DATA_DIR: installed.dataDirectory, ...WITHOUT_MODEL };
   const { url, child, ended } = await startServing([], environment, {}, program);
   try {
-    expect(await (await fetch(url)).text()).toContain("<title>Trovella</title>");
+    expect(await (await fetch(url)).text()).toMatch(
+      /data-command="trovella"[\s\S]*<title>Trovella/,
+    );
     expect(await (await fetch(`${url}/metrics`)).text()).toContain("trovella_");
   } finally {
     child.kill("SIGTERM");

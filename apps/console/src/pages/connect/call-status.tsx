@@ -6,6 +6,7 @@ import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { ownCommand } from "../../format/own-command.ts";
 import { absoluteTime } from "../../format/relative-time.ts";
 import { language } from "../../language/language.ts";
 import { rich, t } from "../../language/messages.ts";
@@ -74,7 +75,7 @@ function Tips() {
         <li>{t("Ask it something that needs a tool, such as “List my Trovella plans”.")}</li>
         <li>{t("Let Trovella check its setup:")}</li>
       </ul>
-      <CopyLine text="npx trovella doctor" isCode what={t("the command doctor")} />
+      <CopyLine text={ownCommand("doctor")} isCode what={t("the command doctor")} />
     </div>
   );
 }
