@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import { connectStdio, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
 import { ROOT } from "@trovella/testing/sources";
@@ -46,6 +48,17 @@ it("serves a client with all tools and skills", async () => {
   } finally {
     await close();
   }
+});
+
+it("ends with one sentence when the database is out of reach, though it would have answered already", async () => {
+  const child = spawn(process.execPath, [program, "mcp"], {
+    env: { PATH: process.env.PATH ?? "", DATABASE_URL: "postgresql://127.0.0.1:1/none" },
+    // Its client keeps the connection open.
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  const [said, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(said).toMatch(/^The database cannot be reached\. Next: .*\n$/);
+  expect(exitCode).toBe(1);
 });
 
 it("serves the console and metrics", async () => {
