@@ -7,7 +7,7 @@ const fast = {
   include: [
     "packages/*/src/**/*.test.ts",
     "apps/*/src/**/*.test.ts",
-    "scripts/*.test.ts",
+    "scripts/**/*.test.ts",
     "test/*.test.ts",
     "test/{skills,plugins}/*.test.ts",
   ],

@@ -1,5 +1,5 @@
 import type { Skill } from "../../packages/skills/src/index.ts";
-import { registryPackage, serversOf } from "./server-entries.ts";
+import { serversOf } from "./server-entries.ts";
 
 const NAME = "trovella";
 const TITLE = "Trovella";
@@ -74,7 +74,7 @@ export function geminiManifest(version: string): object {
     version,
     description: DESCRIPTION,
     contextFileName: "GEMINI.md",
-    ...serversOf(version, { namesType: false }),
+    ...serversOf({ namesType: false }),
   };
 }
 
@@ -93,6 +93,7 @@ export function geminiContext(skills: readonly Skill[]): string {
   ].join("\n");
 }
 
+/** Without packages, which a release adds with the hashes of its files (`npm run package -- mcpb`). */
 export function mcpRegistryEntry(version: string): object {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
@@ -100,7 +101,6 @@ export function mcpRegistryEntry(version: string): object {
     title: TITLE,
     description: DESCRIPTION,
     version,
-    packages: [registryPackage(version)],
   };
 }
 

@@ -27,12 +27,12 @@ export function pluginFiles(source: PluginSource): ReadonlyMap<string, string> {
   const { version, skills } = source;
   const manifests: Record<string, object> = {
     [`${CLAUDE}/.claude-plugin/plugin.json`]: claudeManifest(version),
-    [`${CLAUDE}/.mcp.json`]: serversOf(version, { namesType: true }),
+    [`${CLAUDE}/.mcp.json`]: serversOf({ namesType: true }),
     ".claude-plugin/marketplace.json": claudeMarketplace(`./${CLAUDE}`),
     [`${AGENT_PLUGINS}/plugin.json`]: agentPluginManifest(version),
-    [`${AGENT_PLUGINS}/mcp.json`]: portableServers(version),
+    [`${AGENT_PLUGINS}/mcp.json`]: portableServers(),
     [`${CODEX}/.codex-plugin/plugin.json`]: codexManifest(version),
-    [`${CODEX}/.mcp.json`]: serversOf(version, { namesType: false }),
+    [`${CODEX}/.mcp.json`]: serversOf({ namesType: false }),
     ".agents/plugins/marketplace.json": codexMarketplace(`./${CODEX}`),
     [`${GEMINI}/gemini-extension.json`]: geminiManifest(version),
     "server.json": mcpRegistryEntry(version),

@@ -23,7 +23,7 @@ interface Store {
   readonly both: number[];
 }
 
-const vocabulary = readVocabulary(await ensureTestModel());
+const vocabulary = readVocabulary((await ensureTestModel()).modelDirectory);
 const embedder = await createTestEmbedder();
 await withTemporaryCluster("bench-search", async (cluster) => {
   console.log(`Load before: ${describeLoad()}`);

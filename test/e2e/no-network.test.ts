@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -15,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
 import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import { findOrInstall, findProgram } from "@trovella/testing/programs/find-or-install";
-import { ensureTestModel } from "@trovella/testing/search/search-model";
+import { copyTestModel } from "@trovella/testing/search/search-model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-offline-"));
@@ -37,10 +29,8 @@ const { programs: strace, reason } = await findOrInstall({
 beforeAll(async () => {
   chmodSync(FOLDER, 0o755);
   mkdirSync(HOME);
-  // The model is the one thing that local mode fetches by itself, once.
-  cpSync(await ensureTestModel(), path.join(DATA, "models", "all-MiniLM-L6-v2-int8"), {
-    recursive: true,
-  });
+  // The model and its runtime are the one thing that local mode fetches by itself, once.
+  await copyTestModel(DATA);
   // Otherwise strace would wait for PostgreSQL, which outlives the command that starts it.
   await ensurePostgres({ dataDirectory: DATA });
 });

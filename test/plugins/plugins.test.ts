@@ -36,10 +36,18 @@ it("all have the version of the program, and so do the skills", () => {
 describe("the command that starts the server", () => {
   const server = {
     transport: "stdio",
-    command: "npx",
-    args: ["-y", `trovella@${version}`, "mcp"],
+    command: "trovella",
+    args: ["mcp"],
     env: {},
   } as const;
+
+  it("is the installed one: no file has npm fetch it by its name, which anybody could register", () => {
+    const folders = ["plugins", ".claude-plugin", ".agents", "skills"].flatMap(filesBelow);
+    const files = [...folders, "server.json"].filter((file) => /\.(json|md)$/.test(file));
+    expect(files.length).toBeGreaterThan(20);
+    const fetching = /npx\s+(-y|--yes)|npm (i|install|exec) .*\btrovella\b|trovella@\d|"npx"/;
+    expect(files.filter((file) => fetching.test(read(file)))).toEqual([]);
+  });
 
   it.each([
     ["claude-code", `${CLAUDE}/.mcp.json`],
@@ -117,7 +125,7 @@ describe("manifests", () => {
     expect(readJson(`${AGENT_PLUGINS}/mcp.json`)).toEqual({
       $schema: "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json",
       mcpServers: {
-        trovella: { type: "stdio", command: "npx", args: ["-y", `trovella@${version}`, "mcp"] },
+        trovella: { type: "stdio", command: "trovella", args: ["mcp"] },
       },
     });
   });
@@ -154,16 +162,8 @@ describe("manifests", () => {
     expect(entry.$schema).toMatch(/\/2025-12-11\/server\.schema\.json$/);
     expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
     expect(entry.description.length).toBeLessThanOrEqual(100);
-    expect(entry.packages).toEqual([
-      {
-        registryType: "npm",
-        identifier: readJson("apps/server/package.json").name,
-        version,
-        runtimeHint: "npx",
-        packageArguments: [{ type: "positional", value: "mcp" }],
-        transport: { type: "stdio" },
-      },
-    ]);
+    // A release adds its files by URL and hash; a package would be fetched by its name.
+    expect(entry).not.toHaveProperty("packages");
   });
 });
 

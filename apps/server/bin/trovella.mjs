@@ -39,5 +39,5 @@ async function load() {
 
 function explain(error) {
   if (error.code !== "ERR_MODULE_NOT_FOUND") return error.stack;
-  return `${error.message}\nTrovella is not fully installed. Run \`npm ci\` in its repository and try again.`;
+  return `${error.message}\nTrovella is not fully installed. Install it again (in a clone: \`npm ci\`).`;
 }

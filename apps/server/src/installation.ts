@@ -60,6 +60,11 @@ export function commandName(program: string): Installation["command"] {
   return /[\\/]node_modules[\\/]/.test(program) ? "trovella" : "npx trovella";
 }
 
+/** A line for a terminal: `ownCommand("doctor")`. */
+export function ownCommand(options: string): string {
+  return `${commandName(PROGRAM)} ${options}`;
+}
+
 export function carriedSettings(environment: Environment): CarriedSettings {
   const set = CARRIED_VARIABLES.flatMap((name): [string, string][] => {
     const value = environment[name];

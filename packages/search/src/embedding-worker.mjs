@@ -1,14 +1,18 @@
 // Plain JavaScript: a worker thread is started by Node itself, whatever runs or bundles the rest.
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { InferenceSession, Tensor } from "onnxruntime-node";
 
 /** The model was trained on so many tokens; the rest of a longer text is left out. */
 const MAX_TOKENS = 256;
 
-const { modelDirectory } = workerData;
+const { modelDirectory, runtimeDirectory } = workerData;
+// Fetched when it was first needed, so nothing can import it by its name.
+const { InferenceSession, Tensor } = createRequire(path.join(runtimeDirectory, "-"))(
+  "onnxruntime-node",
+);
 const readJson = (name) => JSON.parse(readFileSync(path.join(modelDirectory, name), "utf8"));
 const tokenizer = new Tokenizer(readJson("tokenizer.json"), readJson("tokenizer_config.json"));
 const session = await InferenceSession.create(path.join(modelDirectory, "model_quantized.onnx"), {

@@ -1,6 +1,6 @@
 export type { Embedder } from "./embedder.ts";
-export { ensureModel } from "./ensure-model.ts";
 export { type ExplainedSearch, explainSearchAndCommit } from "./explain-search.ts";
+export { ensureLocalModel, type LocalModelFiles } from "./fetching/ensure-local-model.ts";
 export {
   indexArtifact,
   indexClaims,

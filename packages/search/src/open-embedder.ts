@@ -1,5 +1,6 @@
 import type { Embedder } from "./embedder.ts";
-import { type EnsureModelOptions, ensureModel } from "./ensure-model.ts";
+import { ensureLocalModel } from "./fetching/ensure-local-model.ts";
+import type { FetchOptions } from "./fetching/fetched-folder.ts";
 import { createLocalEmbedder } from "./local-embedder.ts";
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from "./remote-embedder.ts";
 
@@ -51,10 +52,9 @@ export function openEmbedder(
 
 async function makeEmbedder(
   settings: EmbedderSettings,
-  options: EnsureModelOptions,
+  options: FetchOptions,
 ): Promise<Embedder | null> {
   if (settings.kind === "none") return null;
   if (settings.kind === "remote") return createRemoteEmbedder(settings);
-  const modelDirectory = await ensureModel(settings.dataDirectory, options);
-  return createLocalEmbedder({ modelDirectory });
+  return createLocalEmbedder(await ensureLocalModel(settings.dataDirectory, options));
 }

@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { ownCommand } from "../format/own-command.ts";
 import { t } from "../language/messages.ts";
 
 export interface ErrorDescription {
@@ -20,7 +21,9 @@ export function describeError(error: unknown): ErrorDescription {
   if (refusal) return refusal;
   return {
     code: "UNREACHABLE",
-    message: t("The server is not responding. Is it running? Start it with `npm start`."),
+    message: t("The server is not responding. Is it running? Start it with `{command}`.", {
+      command: ownCommand("serve"),
+    }),
   };
 }
 

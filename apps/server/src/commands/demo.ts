@@ -17,6 +17,7 @@ import { doSamplePart, SAMPLE } from "../demo/sample-parts.ts";
 import { SCAN } from "../demo/scan.ts";
 import { SilentStage, Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
+import { ownCommand } from "../installation.ts";
 import { requireLocalMode } from "../mode.ts";
 import { flag, option } from "../options.ts";
 import { consoleUrl } from "../services/console-url.ts";
@@ -173,8 +174,8 @@ async function showResults(stage: Stage, { outputIds, plans, folder }: Shown): P
   }
   stage.line();
   stage.line(
-    `Look around: \`npx trovella output list\`, or ${consoleUrl(config)} while \`npm start\` runs.`,
+    `Look around: \`${ownCommand("output list")}\`, or ${consoleUrl(config)} while \`${ownCommand("serve")}\` runs.`,
   );
   stage.line("The console also removes the sample (Home, at the bottom).");
-  stage.line("Connect your own assistant: `npx trovella connect`.");
+  stage.line(`Connect your own assistant: \`${ownCommand("connect")}\`.`);
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { newId, openDatabase } from "@trovella/db";
+import { type Database, newId, openDatabase, openingDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import type { Console } from "@trovella/mcp";
 import { createServerFactory, observedTransport } from "@trovella/mcp";
@@ -38,20 +38,27 @@ export const mcpCommand = defineCommand({
   async run() {
     const config = loadConfig(process.env);
     requireLocalMode(config, "mcp");
-    const database = await openDatabase(databaseSettings(config));
+    const opening = openLocalDatabase(config);
+    // Clients give up on servers that answer late, as at a first start, which creates the database: only calls wait for it.
+    const database = openingDatabase(opening);
+    // Without a database there is nothing to serve.
+    opening.catch(() => process.stdin.destroy());
     try {
-      await prepareLocalIdentity(database);
       await serveClient(config, database);
+      await opening;
     } finally {
       await database.close();
     }
   },
 });
 
-async function serveClient(
-  config: Config,
-  database: Awaited<ReturnType<typeof openDatabase>>,
-): Promise<void> {
+async function openLocalDatabase(config: Config): Promise<Database> {
+  const database = await openDatabase(databaseSettings(config));
+  await prepareLocalIdentity(database);
+  return database;
+}
+
+async function serveClient(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
   const services = await buildServices({
     config,
@@ -94,6 +101,7 @@ function sessionOfProcess(): string {
 /** The client ends the connection by closing stdin or by exiting. */
 function untilClosed(): Promise<void> {
   return new Promise((resolve) => {
+    if (process.stdin.destroyed) resolve();
     process.stdin.once("end", resolve).once("close", resolve).once("error", resolve);
     process.stdout.once("close", resolve).once("error", () => resolve());
   });

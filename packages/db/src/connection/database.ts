@@ -40,7 +40,7 @@ export interface ConnectionSettings {
 }
 
 /** More do not help on two cores. */
-const MAX_CONNECTIONS = 10;
+export const MAX_CONNECTIONS = 10;
 const MAX_IDENTITY_CONNECTIONS = 3;
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** Idle connections are closed, so that an embedded database can notice that it is idle. */

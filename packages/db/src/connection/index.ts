@@ -18,6 +18,7 @@ export {
   withClient,
   withDirectClient,
 } from "./open-database.ts";
+export { openingDatabase } from "./opening-database.ts";
 export { canonicalJson, type SealedJson, sealJson } from "./seal-json.ts";
 export {
   type Tenant,

@@ -6,10 +6,10 @@ import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { ownCommand } from "../../format/own-command.ts";
 import { absoluteTime } from "../../format/relative-time.ts";
 import { language } from "../../language/language.ts";
 import { rich, t } from "../../language/messages.ts";
-import { useProgram } from "./use-clients.ts";
 
 const TIPS_AFTER_MS = 60_000;
 
@@ -64,7 +64,6 @@ const WAITING = (
 /** Troubleshooting, offered when no call arrives for a while. */
 function Tips() {
   const isLong = useHasPassed(TIPS_AFTER_MS);
-  const program = useProgram();
   if (!isLong) return null;
   return (
     <div className="mt-3 grid gap-2 border-line border-t pt-3">
@@ -76,7 +75,7 @@ function Tips() {
         <li>{t("Ask it something that needs a tool, such as “List my Trovella plans”.")}</li>
         <li>{t("Let Trovella check its setup:")}</li>
       </ul>
-      <CopyLine text={`${program} doctor`} isCode what={t("the command doctor")} />
+      <CopyLine text={ownCommand("doctor")} isCode what={t("the command doctor")} />
     </div>
   );
 }

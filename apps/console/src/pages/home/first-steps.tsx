@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTeam } from "../../api/account.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { ownCommand } from "../../format/own-command.ts";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
 import { rich, t } from "../../language/messages.ts";
 import { NewResearchLink } from "../new/new-research-link.tsx";
@@ -16,7 +17,7 @@ export function FirstSteps({ isFirst = false }: { isFirst?: boolean }) {
       title={isFirst ? t("1. Connect your AI client") : t("Connect your AI client")}
       about={team ? WITH_TEAM : WITH_COMMAND}
     >
-      <CopyLine text={team ? `${window.location.origin}/mcp` : "npx trovella connect"} isCode />
+      <CopyLine text={team ? `${window.location.origin}/mcp` : ownCommand("connect")} isCode />
     </Step>
   );
   if (!isFirst) return connect;

@@ -16,6 +16,7 @@ import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { optionsOf } from "../../format/labels.ts";
+import { ownCommand } from "../../format/own-command.ts";
 import { rich, t } from "../../language/messages.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { NewResearchLink } from "../new/new-research-link.tsx";
@@ -181,7 +182,7 @@ const NO_PLANS = (
   <EmptyState title={t("No research plans yet")}>
     {rich(
       "Plans appear here as soon as an AI client creates one. Connect a client with {command}, then ask it to research something.",
-      { command: <code className="font-mono">npx trovella connect</code> },
+      { command: <code className="font-mono">{ownCommand("connect")}</code> },
     )}
   </EmptyState>
 );

@@ -3,6 +3,7 @@ import { api, type Replies } from "../../api/api.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { ownCommand } from "../../format/own-command.ts";
 import { plural, rich, t } from "../../language/messages.ts";
 import { DataSections } from "./data/data-sections.tsx";
 import { SettingList, SettingsSection } from "./settings-section.tsx";
@@ -45,7 +46,7 @@ function Backups({ state }: { state: Summary["state"] }) {
       </p>
       <p>{t("Make one at any time, while the server runs:")}</p>
       <CopyLine
-        text="npx trovella backup trovella.jsonl.gz"
+        text={ownCommand("backup trovella.jsonl.gz")}
         isCode
         what={t("the command that makes a backup")}
       />

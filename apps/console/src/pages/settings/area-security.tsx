@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTeam } from "../../api/account.ts";
+import { ownCommand } from "../../format/own-command.ts";
 import { rich, t } from "../../language/messages.ts";
 import { ShareSettings } from "../reports/share/share-links.tsx";
 import { SettingsSection } from "./settings-section.tsx";
@@ -25,7 +26,7 @@ export function SecurityArea() {
             "A review PIN keeps programs from deciding reviews in your name. Set it with {command}.",
             {
               command: (
-                <code className="whitespace-nowrap font-mono text-sm">npx trovella pin set</code>
+                <code className="whitespace-nowrap font-mono text-sm">{ownCommand("pin set")}</code>
               ),
             },
           )}

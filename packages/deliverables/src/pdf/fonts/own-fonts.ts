@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { type FontFace, readFont } from "./read-font.ts";
 
 /** A family of fonts with the files of its faces. */
@@ -42,10 +43,24 @@ export function ownFont(name: OwnFont): FontFamily {
   return family;
 }
 
-function load(name: OwnFont): FontFamily {
-  const { resolve } = createRequire(import.meta.url);
+/** The files of all families, as they are installed. */
+export function ownFontFiles(): string[] {
+  return (Object.keys(PACKAGES) as OwnFont[]).flatMap(filesOf);
+}
+
+function filesOf(name: OwnFont): string[] {
   const { folder, faces } = PACKAGES[name];
-  const files = faces.map((face) => resolve(`${folder}/${face}/${PREFIXES[name]}_${face}.ttf`));
+  return faces.map((face) => fileOf(`${folder}/${face}`, `${PREFIXES[name]}_${face}.ttf`));
+}
+
+/** The package that people install brings the files along; a clone has them in packages of npm. */
+function fileOf(folder: string, name: string): string {
+  const own = fileURLToPath(new URL(`./files/${name}`, import.meta.url));
+  return existsSync(own) ? own : createRequire(import.meta.url).resolve(`${folder}/${name}`);
+}
+
+function load(name: OwnFont): FontFamily {
+  const files = filesOf(name);
   return familyOf(
     files,
     files.flatMap((file) => readFont(readFileSync(file))),
