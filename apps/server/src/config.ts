@@ -34,10 +34,16 @@ export const CONFIG_SCHEMA = z
       allowed: "local or team",
     }),
     DATABASE_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
-      description: "PostgreSQL 15 or newer that stores all data; required in team mode",
+      description:
+        "PostgreSQL 15 or newer that stores all data; required in team mode unless the next says otherwise",
       allowed: DATABASE_URL_FORMAT,
       whenUnset: "the embedded PostgreSQL",
       secret: true,
+    }),
+    TROVELLA_TEAM_DATABASE: z.enum(["url", "embedded"]).default("url").register(documented, {
+      description:
+        "Where team mode keeps its data: in the database of DATABASE_URL, or in the embedded PostgreSQL of this one machine, as `trovella serve --team` sets it up",
+      allowed: "url or embedded",
     }),
     DATABASE_DIRECT_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
       description: "The same database without a pooler in between, for migrations and backups",
