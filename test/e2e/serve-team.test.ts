@@ -19,18 +19,33 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-describe("trovella serve --team", () => {
-  it.each([
-    [["--team"], 3, /needs the URL .* Next: add --public-url/],
-    [["--team", "--public-url", "http://research.example"], 2, /unencrypted\. Next: /],
-    [["--team", "--public-url", "https://research.example/x"], 2, /no path/],
-    [["--public-url", "https://research.example"], 2, /with --team only/],
-  ])("refuses %j and stores nothing", async (options, code, problem) => {
-    const { exitCode, stdout, stderr } = await runTrovella(["serve", ...options], DATA);
-    expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
-    expect(stderr).toMatch(problem);
+describe("a local server", () => {
+  it("is what servers over stdio link to, until it stops", async () => {
+    serving = await startServing([], DATA);
+    const client = await connectStdio(DATA);
+    const steps = [{ stepType: "checkpoint", instructions: "Ask." }];
+    const plan = { name: "Links", researchQuestion: "Where?", steps, start: true };
+    const { planId, ...created } = await client.call("create_research_plan", plan);
+    const { stepId } = (created.nextStep as { step: { stepId: string } }).step;
+    const review = { planId, stepId, summary: "Look." };
+    expect(await client.call("request_user_review", review)).toMatchObject({
+      reviewUrl: `${serving.url}/inbox?item=${planId}`,
+      next: expect.not.stringContaining("trovella serve"),
+    });
+    const team = ["serve", "--team", "--public-url", "https://research.example", "--port", "0"];
+    expect(await runTrovella(team, DATA)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/without sign-in\. Next: stop that server/),
+    });
+    await stop();
+    expect(await client.call("get_next_step", { planId })).toMatchObject({
+      next: expect.stringContaining("start it with `trovella serve`"),
+    });
+    await client.close();
   });
+});
 
+describe("trovella serve --team", () => {
   it("gives the research of local mode to the owner it creates", async () => {
     const local = await connectStdio(DATA);
     const plan = { name: "Tea", researchQuestion: "Which tea?", steps: STEPS };
@@ -49,7 +64,7 @@ describe("trovella serve --team", () => {
     const created = await run("token", "create", "--email", EMAIL, "--name", "Test", "--json");
     const client = await connectHttp(serving.url, { token: JSON.parse(created).token });
     const { plans } = await client.call<{ plans: object[] }>("list_active_plans");
-    expect(plans).toMatchObject([{ name: "Tea" }]);
+    expect(plans).toMatchObject([{ name: "Tea" }, { name: "Links" }]);
     await client.close();
   });
 

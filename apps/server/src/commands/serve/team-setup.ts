@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import { CommandFailure, EXIT } from "../../exit.ts";
 import { usageError } from "../../parse-options.ts";
 import { storedSecret } from "../../services/local-secret.ts";
+import { findRunningServer } from "../../services/running-servers.ts";
 import {
   loopbackPort,
   readTeam,
@@ -47,6 +48,7 @@ export async function prepareTeam(
   return {
     variables: { ...variablesOfTeam({ publicUrl, port }), TROVELLA_SECRET: secret },
     async complete(config, database) {
+      if (!stored) await refuseRunningServer(config);
       await createFirstOwner(config, database, options);
       // Port 0 is another one at every start.
       await writeTeam(directory, { publicUrl, port: config.PORT ? String(config.PORT) : port });
@@ -81,6 +83,15 @@ function checkedPublicUrl(url: string): string {
   throw new CommandFailure(
     `${JSON.stringify(url.slice(0, 200))} cannot be the public URL: it must begin with https://, or with http://127.0.0.1 for this machine alone, and have no path. Passwords and tokens must not cross a network unencrypted. Next: put a proxy or a tunnel with TLS in front, and give its URL (docs/remote-clients.md).`,
     EXIT.usage,
+  );
+}
+
+/** A server of local mode would go on to show everything without sign-in. */
+async function refuseRunningServer(config: Config): Promise<void> {
+  const server = await findRunningServer(config);
+  if (!server) return;
+  throw new CommandFailure(
+    `Trovella runs on the same data at ${server.url}, without sign-in. Next: stop that server, then run this again.`,
   );
 }
 
