@@ -22,6 +22,7 @@ describe("the configuration", () => {
       TROVELLA_SECURITY_LOG_DAYS: 400,
       TROVELLA_STALL_MINUTES: 30,
       TROVELLA_DOCUMENT_AFTER_MINUTES: 30,
+      TROVELLA_SEARCH_AND_FETCH: "off",
       TROVELLA_EMBEDDER: "local",
     });
   });

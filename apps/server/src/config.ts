@@ -232,6 +232,11 @@ export const CONFIG_SCHEMA = z
       allowed: "a whole number; 0 for no limit",
       whenUnset: "2000000 in team mode, no limit in local mode",
     }),
+    TROVELLA_SEARCH_AND_FETCH: z.enum(["on", "off"]).default("off").register(documented, {
+      description:
+        "Whether clients also get the tools search and fetch, in the form that ChatGPT's deep research and company knowledge need",
+      allowed: "on or off",
+    }),
     TROVELLA_STORAGE_BYTES: wholeNumber().register(documented, {
       description: "Bytes of the database that one organization may take, search index included",
       allowed: "a whole number; 0 for no limit",

@@ -30,6 +30,7 @@ export const mcpCommand = defineCommand({
     "TROVELLA_DOCUMENT_AFTER_MINUTES",
     "TROVELLA_PUBLIC_URL",
     "TROVELLA_CAPTURE",
+    "TROVELLA_SEARCH_AND_FETCH",
     "HTTPS_PROXY",
     "LOG_LEVEL",
   ],
