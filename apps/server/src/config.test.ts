@@ -7,6 +7,7 @@ describe("the configuration", () => {
   it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
     expect(loadConfig({})).toEqual({
       TROVELLA_MODE: "local",
+      TROVELLA_TEAM_DATABASE: "url",
       TROVELLA_AUDIT_OLD_KEYS: [],
       TROVELLA_CLIENT_DOCUMENTS: "on",
       HOST: "127.0.0.1",
@@ -21,6 +22,7 @@ describe("the configuration", () => {
       TROVELLA_SECURITY_LOG_DAYS: 400,
       TROVELLA_STALL_MINUTES: 30,
       TROVELLA_DOCUMENT_AFTER_MINUTES: 30,
+      TROVELLA_SEARCH_AND_FETCH: "off",
       TROVELLA_EMBEDDER: "local",
     });
   });

@@ -34,10 +34,16 @@ export const CONFIG_SCHEMA = z
       allowed: "local or team",
     }),
     DATABASE_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
-      description: "PostgreSQL 15 or newer that stores all data; required in team mode",
+      description:
+        "PostgreSQL 15 or newer that stores all data; required in team mode unless the next says otherwise",
       allowed: DATABASE_URL_FORMAT,
       whenUnset: "the embedded PostgreSQL",
       secret: true,
+    }),
+    TROVELLA_TEAM_DATABASE: z.enum(["url", "embedded"]).default("url").register(documented, {
+      description:
+        "Where team mode keeps its data: in the database of DATABASE_URL, or in the embedded PostgreSQL of this one machine, as `trovella serve --team` sets it up",
+      allowed: "url or embedded",
     }),
     DATABASE_DIRECT_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
       description: "The same database without a pooler in between, for migrations and backups",
@@ -225,6 +231,11 @@ export const CONFIG_SCHEMA = z
       description: "Model tokens that extract_data may use for one organization in 24 hours",
       allowed: "a whole number; 0 for no limit",
       whenUnset: "2000000 in team mode, no limit in local mode",
+    }),
+    TROVELLA_SEARCH_AND_FETCH: z.enum(["on", "off"]).default("off").register(documented, {
+      description:
+        "Whether clients also get the tools search and fetch, in the form that ChatGPT's deep research and company knowledge need",
+      allowed: "on or off",
     }),
     TROVELLA_STORAGE_BYTES: wholeNumber().register(documented, {
       description: "Bytes of the database that one organization may take, search index included",

@@ -3,7 +3,7 @@ import { CommandFailure, EXIT, type ExitCode } from "./exit.ts";
 
 /** Commands are loaded on demand: each start pays only for the modules it needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import("./commands/serve.ts")).serveCommand,
+  serve: async () => (await import("./commands/serve/serve.ts")).serveCommand,
   connect: async () => (await import("./commands/connect.ts")).connectCommand,
   mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
   demo: async () => (await import("./commands/demo.ts")).demoCommand,
@@ -27,6 +27,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stop: async () => (await import("./commands/stop.ts")).stopCommand,
   version: async () => (await import("./commands/version.ts")).versionCommand,
 };
+
+/** They work whatever the data directory holds. */
+const WITHOUT_SETTINGS: readonly string[] = ["stop", "version"];
 
 /** Runs the `trovella` command and returns its exit code; it never throws. */
 export async function main(rawArguments: string[]): Promise<ExitCode> {
@@ -63,6 +66,10 @@ async function dispatch([first, ...rest]: string[]): Promise<ExitCode> {
     const { helpOfCommand } = await import("./help.ts");
     process.stdout.write(helpOfCommand(findSubcommand(command, rest) ?? command));
     return EXIT.ok;
+  }
+  if (!WITHOUT_SETTINGS.includes(command.name)) {
+    const { teamVariables } = await import("./stored-team.ts");
+    Object.assign(process.env, teamVariables(process.env));
   }
   await command.run(rest);
   return EXIT.ok;

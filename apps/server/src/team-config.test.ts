@@ -29,6 +29,14 @@ describe("team mode", () => {
     expect([namesOf(refusal), refusal?.exitCode]).toEqual([[name], 3]);
   });
 
+  it("needs no DATABASE_URL on the embedded database, but only if that is meant", () => {
+    const embedded = { ...TEAM, DATABASE_URL: "", TROVELLA_TEAM_DATABASE: "embedded" };
+    expect(refusalOf(embedded)).toBeUndefined();
+    expect(namesOf(refusalOf({ ...embedded, TROVELLA_TEAM_DATABASE: "url" }))).toEqual([
+      "DATABASE_URL",
+    ]);
+  });
+
   it("names missing variables also beside invalid values", () => {
     const refusal = refusalOf({ TROVELLA_MODE: "team", LOG_LEVEL: "loud", TROVELLA_SECRET: "x" });
     expect(namesOf(refusal)?.sort()).toEqual([

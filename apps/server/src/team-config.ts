@@ -3,6 +3,7 @@ import { isLoopback } from "./http/policy/hosts.ts";
 interface TeamVariables {
   readonly TROVELLA_MODE?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
+  readonly TROVELLA_TEAM_DATABASE?: string | undefined;
   readonly TROVELLA_PUBLIC_URL?: string | undefined;
   readonly TROVELLA_SECRET?: string | undefined;
 }
@@ -10,23 +11,29 @@ interface TeamVariables {
 export function teamProblems(config: TeamVariables): (keyof TeamVariables)[] {
   if (config.TROVELLA_MODE !== "team") return [];
   const isValid: Partial<Record<keyof TeamVariables, boolean>> = {
-    DATABASE_URL: Boolean(config.DATABASE_URL),
+    // Never the embedded one by mistake: in a container it would be lost with it.
+    DATABASE_URL: Boolean(config.DATABASE_URL) || config.TROVELLA_TEAM_DATABASE === "embedded",
     TROVELLA_PUBLIC_URL: isSecureOrigin(config.TROVELLA_PUBLIC_URL ?? ""),
     TROVELLA_SECRET: isStrongSecret(config.TROVELLA_SECRET ?? ""),
   };
   return (Object.keys(isValid) as (keyof TeamVariables)[]).filter((name) => !isValid[name]);
 }
 
+/** Whether only programs of this computer can follow it. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ""));
+}
+
 /** HTTPS, or HTTP to this computer, without credentials or query. */
 export function isSecureUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(url);
-  const isLocal = protocol === "http:" && isLoopback(hostname.replace(/^\[|\]$/g, ""));
+  const { protocol, username, password, search, hash } = new URL(url);
+  const isLocal = protocol === "http:" && isLoopbackUrl(url);
   return (protocol === "https:" || isLocal) && !(username || password || search || hash);
 }
 
 /** OAuth metadata lies at fixed paths of the host, so the URL has no path of its own. */
-function isSecureOrigin(url: string): boolean {
+export function isSecureOrigin(url: string): boolean {
   return isSecureUrl(url) && new URL(url).pathname === "/";
 }
 

@@ -29,6 +29,19 @@ export function outputUrl(console: Console, outputId: string, mediaType: string)
   return `${console.url}/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }
 
+interface ShownItem {
+  readonly id: string;
+  readonly kind: string;
+  readonly planHandle: string | null;
+}
+
+/** The page that shows a stored item; what has none of its own is on that of its plan. */
+export function itemUrl(console: Console, { id, kind, planHandle }: ShownItem): string {
+  if (kind === "output") return reportUrl(console, id);
+  if (kind === "artifact") return `${console.url}/library/${encodeURIComponent(id)}`;
+  return planHandle ? planUrl(console, { handle: planHandle }) : `${console.url}/library`;
+}
+
 /** How the caller's person stands to the review of a plan. */
 export interface ReviewAsker {
   readonly mayDecide: boolean;

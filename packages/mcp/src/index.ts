@@ -23,6 +23,6 @@ export { observedTransport } from "./resources/observed-transport.ts";
 export { PlanSubscriptions } from "./resources/plan-subscriptions.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
-export { TOOLS } from "./tools/index.ts";
+export { SEARCH_AND_FETCH, TOOLS } from "./tools/index.ts";
 export { LOCAL_WAIT_SHARES, TEAM_WAIT_SHARES } from "./waiting/wait-shares.ts";
 export { WaitingCalls } from "./waiting/waiting-calls.ts";

@@ -39,7 +39,7 @@ import type { Services } from "./services.ts";
 import { addPrompts } from "./skills/prompts.ts";
 import { addSkills, SKILLS_EXTENSION } from "./skills/skills.ts";
 import { showInvisible } from "./text/show-invisible.ts";
-import { TOOLS } from "./tools/index.ts";
+import { SEARCH_AND_FETCH, TOOLS } from "./tools/index.ts";
 
 export interface McpServices extends Services {
   readonly version: string;
@@ -76,8 +76,6 @@ const OPTIONS: ServerOptions = {
   },
 };
 
-const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
-
 export interface ServerFactory {
   /** Makes a server for one HTTP request or one stdio connection. */
   readonly createServer: McpServerFactory;
@@ -94,7 +92,9 @@ export interface ServerFactory {
 export function createServerFactory(services: McpServices): ServerFactory {
   const running = new Set<Promise<unknown>>();
   const active = new ActiveCalls();
-  const listing = { tools: TOOLS.map((tool) => listingFor(services, tool)) };
+  const tools = services.hasSearchAndFetch ? [...TOOLS, ...SEARCH_AND_FETCH] : TOOLS;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const listing = { tools: tools.map((tool) => listingFor(services, tool)) };
   const information = { name: "trovella", title: "Trovella", version: services.version };
   const codec = createRequestStateCodec<QuestionState>({
     key: services.secret,
@@ -127,8 +127,8 @@ export function createServerFactory(services: McpServices): ServerFactory {
     );
     server.setRequestHandler("tools/list", () => listing);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
-      const tool = BY_NAME.get(params.name);
-      if (!tool) throw unknownTool(params.name);
+      const tool = byName.get(params.name);
+      if (!tool) throw unknownTool(params.name, byName.keys());
       const caller = callerOf(context);
       const client = clientOf(server, context, caller);
       const card =
@@ -232,8 +232,8 @@ function listingFor({ boardPage }: Services, { listing, hasBoard }: Tool): Tool[
   return { ...listing, _meta: { ...listing._meta, ui: { resourceUri: BOARD_URI } } };
 }
 
-function unknownTool(name: string): ProtocolError {
-  const similar = similarKey(name, BY_NAME.keys());
+function unknownTool(name: string, known: Iterable<string>): ProtocolError {
+  const similar = similarKey(name, known);
   const hint = similar ? ` (did you mean ${similar}?)` : "";
   return invalidParams(
     `Unknown tool: ${printableName(name)}${hint}. Next: call a tool that tools/list names.`,

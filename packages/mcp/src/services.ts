@@ -31,6 +31,8 @@ export interface Services {
   readonly storage: StorageLimit | null;
   /** The page of the card in the chat; absent when it is not built, and then nothing names it. */
   readonly boardPage?: string | null;
+  /** Whether `search` and `fetch` are listed, for clients that know only these two. */
+  readonly hasSearchAndFetch?: boolean;
   /** Calls that wait for a decision or a step; null where every call is answered at once. */
   readonly waiting: WaitingCalls | null;
   now(): Date;

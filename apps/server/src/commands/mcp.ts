@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type Database, newId, openDatabase, openingDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
-import type { Console } from "@trovella/mcp";
 import { createServerFactory, observedTransport } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
@@ -10,7 +9,7 @@ import { databaseSettings } from "../database.ts";
 import { newLogger } from "../logger.ts";
 import { requireLocalMode } from "../mode.ts";
 import { buildServices } from "../services/build-services.ts";
-import { consoleUrl } from "../services/console-url.ts";
+import { foundConsole } from "../services/found-console.ts";
 import { localCaller } from "../services/local-caller.ts";
 
 /** Far above the limits of the tools, whose errors are clearer than a closed connection. */
@@ -31,6 +30,7 @@ export const mcpCommand = defineCommand({
     "TROVELLA_DOCUMENT_AFTER_MINUTES",
     "TROVELLA_PUBLIC_URL",
     "TROVELLA_CAPTURE",
+    "TROVELLA_SEARCH_AND_FETCH",
     "HTTPS_PROXY",
     "LOG_LEVEL",
   ],
@@ -60,18 +60,22 @@ async function openLocalDatabase(config: Config): Promise<Database> {
 
 async function serveClient(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
+  const console = foundConsole(config);
   const services = await buildServices({
     config,
     database,
     logger,
-    console: probedConsole(consoleUrl(config)),
+    console,
     caller: localCaller(sessionOfProcess()),
   });
   const { createServer, settled, observe } = createServerFactory(services);
   const stdio = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE_BYTES,
   });
-  const transport = observedTransport(stdio, observe);
+  const transport = observedTransport(stdio, (message) => {
+    console.refresh();
+    observe(message);
+  });
   if (process.stdin.isTTY) process.stderr.write(HINT);
   const handle = serveStdio(createServer, {
     transport,
@@ -111,33 +115,4 @@ function untilSignalled(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve());
   });
-}
-
-const FRESH_MS = 5_000;
-const TIMEOUT_MS = 1_000;
-
-/** A console that another process may serve. `isRunning` never waits: it returns the cached result of the last probe. */
-function probedConsole(url: string): Console {
-  let isUp = false;
-  let probedAtMs = Number.NEGATIVE_INFINITY;
-  probe();
-  return {
-    url,
-    isRunning() {
-      if (performance.now() - probedAtMs > FRESH_MS) probe();
-      return isUp;
-    },
-  };
-
-  function probe(): void {
-    probedAtMs = performance.now();
-    fetch(`${url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" }).then(
-      (response) => {
-        isUp = response.ok;
-      },
-      () => {
-        isUp = false;
-      },
-    );
-  }
 }

@@ -40,6 +40,8 @@ interface AppOptions {
   usage?: OtlpOptions;
   /** The cookie that the console's page sets, in local mode. */
   consoleCookie?: (request: Request) => string | null;
+  /** Answers a challenge as only this server can; null for what is no challenge. */
+  prove?: (challenge: string | undefined) => string | null;
   /** The folder of the built console, if it is not the default. */
   consoleFiles?: string;
 }
@@ -64,6 +66,7 @@ export function createApp({
   metrics = null,
   usage,
   consoleCookie,
+  prove,
   consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -74,7 +77,10 @@ export function createApp({
     requireAllowedSource(policy, (path) => identity?.identity.allowsAnyOrigin(path) ?? false),
   );
 
-  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/healthz", (context) => {
+    const proof = prove?.(context.req.query("challenge")) ?? null;
+    return context.json({ status: "ok", ...(proof !== null && { proof }) });
+  });
   app.get("/readyz", async (context) => {
     const reasons = await obstacles();
     if (reasons.length === 0) return context.json({ status: "ready" });

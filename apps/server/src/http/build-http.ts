@@ -16,6 +16,7 @@ import { auditPublicKeys, serverName } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { ReviewLock } from "../services/review-lock.ts";
+import type { ServerPresence } from "../services/running-servers.ts";
 import { createApp } from "./app.ts";
 import {
   type Authentication,
@@ -35,6 +36,8 @@ interface Parts {
   readonly services: RunningServices;
   readonly metrics: Awaited<ReturnType<typeof createServerMetrics>>;
   readonly logger: Logger;
+  /** Optional for tests. */
+  readonly presence?: ServerPresence;
 }
 
 /** The handlers of the HTTP server: MCP, and the app for everything else. */
@@ -68,6 +71,7 @@ export async function buildHttp(parts: Parts) {
     obstacles: () => obstacles(database, isStopping),
     ...appRoutes(parts, { authentication, identity, streams, lock }),
     share: { database, limits },
+    prove: (challenge) => parts.presence?.prove(challenge) ?? null,
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
       metrics.textWith({

@@ -10,6 +10,7 @@ import { newLogger } from "../logger.ts";
 import { createServerMetrics } from "../metrics/server-metrics.ts";
 import { buildServices } from "../services/build-services.ts";
 import { consoleUrl } from "../services/console-url.ts";
+import { ServerPresence } from "../services/running-servers.ts";
 import { sweepDocuments } from "../services/sweep-documents.ts";
 import { buildHttp } from "./build-http.ts";
 import { isLoopback } from "./policy/hosts.ts";
@@ -35,7 +36,8 @@ export async function runServer(config: Config, database: Database): Promise<voi
     caller: null,
     onCall: metrics.countCall.bind(metrics),
   });
-  const http = await buildHttp({ config, database, services, metrics, logger });
+  const presence = new ServerPresence(config);
+  const http = await buildHttp({ config, database, services, metrics, logger, presence });
   const { identity, mcp, startShutdown: onStop } = http;
 
   const { server, url } = await startServer(
@@ -46,6 +48,9 @@ export async function runServer(config: Config, database: Database): Promise<voi
   // Handles signals before the greeting invites anyone to send them.
   const lingerMs = identity ? LINGER_MS : 0;
   const stopped = untilStopped({ server, mcp, logger, onStop, lingerMs });
+  await presence
+    .announce({ url: ownConsole.url, listensAt: url })
+    .catch((error) => logger.debug({ error }, "other processes cannot find this server"));
   process.stdout.write(greeting(url, config));
   if (identity) await printSetupCode(identity, ownConsole.url);
   const sweeping = identity && sweepRegularly({ identity, database, config, logger });
@@ -55,6 +60,7 @@ export async function runServer(config: Config, database: Database): Promise<voi
   services.notifications.start(http.changes);
   services.startSealing();
   await stopped;
+  await presence.withdraw();
   clearInterval(sweeping ?? undefined);
   await documents.close();
   await http.close();

@@ -131,6 +131,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
       // A page may have been read between judging a claim and storing it.
       if (capture.queue) rejudging.add(tenant, null);
     },
+    hasSearchAndFetch: config.TROVELLA_SEARCH_AND_FETCH === "on",
     extractor: extractorOf(config),
     capture: capture.queue,
     storage: maxStoredBytes === null ? null : new StorageLimit(database, maxStoredBytes),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -24,6 +25,15 @@ export async function storedSecret(dataDirectory: string): Promise<string | null
   }
 }
 
+/** Without creating one. */
+export function readSecretFile(dataDirectory: string): string | null {
+  try {
+    return strongEnough(readFileSync(path.join(dataDirectory, FILE), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
 async function createSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.tmp`;
@@ -43,6 +53,10 @@ async function readSecret(file: string): Promise<string | null> {
     if (error.code === "ENOENT") return "";
     throw error;
   });
+  return strongEnough(text);
+}
+
+function strongEnough(text: string): string | null {
   const secret = text.trim();
   return secret.length >= MIN_CHARACTERS ? secret : null;
 }

@@ -41,7 +41,9 @@ export {
   withInvitation,
 } from "./invitations.ts";
 export {
+  adoptLocalOrganization,
   ensureLocalIdentity,
+  isLocalOrganization,
   LOCAL_ORGANIZATION_ID,
   LOCAL_USER_ID,
   prepareLocalIdentity,

@@ -3,7 +3,7 @@ import type { Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
 import { type Tenant, withTenantContext } from "../connection/tenant-context.ts";
 import { withOrganization } from "./identity-transaction.ts";
-import { LOCAL_ORGANIZATION_ID } from "./local-identity.ts";
+import { isLocalOrganization } from "./local-identity.ts";
 import { saveSecurityEvent, writeSecurityEvent } from "./security-events.ts";
 import {
   dropShareKey,
@@ -43,13 +43,14 @@ export interface NewShareLink {
 }
 
 /** Local mode has one person, on whose computer alone the links work. */
-export function arePublicLinksAllowed(
+export async function arePublicLinksAllowed(
   database: Database,
   { organizationId }: Tenant,
 ): Promise<boolean> {
-  return organizationId === LOCAL_ORGANIZATION_ID
-    ? Promise.resolve(true)
-    : readPublicLinks(database, organizationId);
+  return (
+    (await isLocalOrganization(database, organizationId)) ||
+    readPublicLinks(database, organizationId)
+  );
 }
 
 /** The token is in this reply alone. The listed row comes first: without its key it opens nothing, and can be revoked. */
@@ -124,7 +125,7 @@ export async function openShareLink(
   const key = await findShareKey(database, hashToken(token));
   if (!key || key.expiresAt <= now) return null;
   const { organizationId, linkId } = key;
-  if (!key.isAllowed && organizationId !== LOCAL_ORGANIZATION_ID) return null;
+  if (!key.isAllowed && !(await isLocalOrganization(database, organizationId))) return null;
   const tenant = { organizationId };
   const used = await withTenantContext(database, tenant, async (context) => {
     const opened = await useShareLink(context, { linkId, now });

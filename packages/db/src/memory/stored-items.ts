@@ -65,6 +65,21 @@ export async function readItemTexts(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
+export interface ItemSource {
+  readonly title: string;
+  readonly url: string | null;
+}
+
+const READ_SOURCES = defineStatement(`
+  SELECT title, url FROM (
+    SELECT DISTINCT ON (key) title, url, position FROM research_source WHERE artifact_id = $1 ORDER BY key, position) AS source
+  ORDER BY position LIMIT 100`);
+
+/** What an artifact rests on, each source once. */
+export function readItemSources(context: TenantContext, artifactId: string): Promise<ItemSource[]> {
+  return queryRows(context, execution(READ_SOURCES, [artifactId]));
+}
+
 const HANDLE = /^(?:(p-\w{1,60}|plan_\w{1,60})\/)?([ao])(\d{1,9})$/;
 const FIND_BY_NUMBER = defineStatement(`
   SELECT id FROM research_artifact WHERE $2 = 'a' AND plan_id = $1 AND number = $3

@@ -1,4 +1,5 @@
 import {
+  adoptLocalOrganization,
   hasAccounts,
   type IdentityTransaction,
   insertOrganization,
@@ -18,7 +19,10 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** The first account of this server, with its organization; refused forever once there is one. */
+/**
+ * The first account of this server, with its organization, which is that of local mode if there is one; refused forever
+ * once there is an account.
+ */
 export async function createOwner(
   { database }: Settings,
   owner: NewAccount & { readonly email: string; readonly organizationName: string },
@@ -31,7 +35,9 @@ export async function createOwner(
     if (await hasAccounts(transaction)) throw ownerExists();
     const ownerId = await createPerson(transaction, person);
     const organization = { ownerId, name, type: "company" } as const;
-    const organizationId = await insertOrganization(transaction, organization);
+    const organizationId =
+      (await adoptLocalOrganization(transaction, organization)) ??
+      (await insertOrganization(transaction, organization));
     await recordCreation(transaction, { organizationId, name });
     return { userId: ownerId, organizationId };
   });

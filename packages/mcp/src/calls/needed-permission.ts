@@ -1,7 +1,9 @@
 import type { Permission } from "@trovella/foundation";
-import { TOOLS } from "../tools/index.ts";
+import { SEARCH_AND_FETCH, TOOLS } from "../tools/index.ts";
 
-const PERMISSIONS = new Map(TOOLS.map(({ name, permission }) => [name, permission]));
+const PERMISSIONS = new Map(
+  [...TOOLS, ...SEARCH_AND_FETCH].map(({ name, permission }) => [name, permission]),
+);
 
 /** The permission that a JSON-RPC message needs when it calls a tool; null for any other message. */
 export function neededPermission(message: unknown): Permission | null {

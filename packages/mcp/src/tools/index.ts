@@ -1,6 +1,7 @@
 import type { Tool } from "../define-tool.ts";
 import { createResearchPlan } from "./create-research-plan.ts";
 import { extractData } from "./extract-data.ts";
+import { fetch } from "./fetch.ts";
 import { getNextStep } from "./get-next-step.ts";
 import { getPlanStatus } from "./get-plan-status.ts";
 import { getResearchContext } from "./get-research-context.ts";
@@ -12,6 +13,7 @@ import { modifyPlan } from "./modify-plan.ts";
 import { ping } from "./ping.ts";
 import { recordClaims } from "./record-claims.ts";
 import { requestUserReview } from "./request-user-review.ts";
+import { search } from "./search.ts";
 import { searchSources } from "./search-sources.ts";
 import { storeResearch } from "./store-research.ts";
 import { storeResearchOutput } from "./store-research-output.ts";
@@ -43,3 +45,6 @@ export const TOOLS: readonly Tool[] = [
   getSkill,
   ping,
 ];
+
+/** For clients that know only these two; listed where the operator asks for them. */
+export const SEARCH_AND_FETCH: readonly Tool[] = [search, fetch];

@@ -1,6 +1,6 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
 import {
-  LOCAL_ORGANIZATION_ID,
+  isLocalOrganization,
   readDocumentTheme,
   readOrganizationName,
 } from "@trovella/db/identity";
@@ -27,7 +27,7 @@ export async function organizationName(
   { organizationId }: Tenant,
   theme: Pick<Theme, "name">,
 ): Promise<string> {
-  if (organizationId !== LOCAL_ORGANIZATION_ID) {
+  if (!(await isLocalOrganization(database, organizationId))) {
     return (await readOrganizationName(database, organizationId)) ?? "";
   }
   return theme.name === DEFAULT_THEME.name ? "" : theme.name;

@@ -8,6 +8,7 @@ import {
   CallLog,
   type CallOutcome,
   runCall,
+  SEARCH_AND_FETCH,
   type Services,
   TOOLS,
 } from "../../../mcp/src/index.ts";
@@ -65,7 +66,7 @@ export async function createTestServer(
     input,
     { caller = callerOf("org_a"), dialogue, clientName = "test" } = {},
   ) => {
-    const tool = TOOLS.find((candidate) => candidate.name === name);
+    const tool = [...TOOLS, ...SEARCH_AND_FETCH].find((candidate) => candidate.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const client = { name: clientName, version: "1" };
     return runCall(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });

@@ -1,8 +1,7 @@
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 import { CommandFailure, EXIT } from "../../exit.ts";
 import { isPin, PIN_LENGTH } from "../../services/review-pin.ts";
+import { askAtTerminal } from "../ask-at-terminal.ts";
 
 export interface PinPrompt {
   readonly isInteractive: boolean;
@@ -11,7 +10,8 @@ export interface PinPrompt {
 
 /** Asks at the terminal without echo; otherwise reads one PIN per line from stdin. */
 export function createPinPrompt(): PinPrompt {
-  if (process.stdin.isTTY) return { isInteractive: true, ask: askAtTerminal };
+  if (process.stdin.isTTY)
+    return { isInteractive: true, ask: (question) => askAtTerminal(question, { isSecret: true }) };
   const lines = readAll(process.stdin).then((text) => text.split(/\r?\n/));
   return { isInteractive: false, ask: async () => (await lines).shift() ?? "" };
 }
@@ -34,21 +34,4 @@ export async function askNewPin(prompt: PinPrompt): Promise<string> {
     throw new CommandFailure("The two PINs differ. Next: run the command again.");
   }
   return pin;
-}
-
-async function askAtTerminal(question: string): Promise<string> {
-  process.stderr.write(question);
-  // Readline echoes to its output, and this one swallows everything.
-  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output, terminal: true });
-  const cancelled = new AbortController();
-  reader.on("SIGINT", () => cancelled.abort()).on("close", () => cancelled.abort());
-  try {
-    return await reader.question("", { signal: cancelled.signal });
-  } catch {
-    throw new CommandFailure("Cancelled.");
-  } finally {
-    reader.close();
-    process.stderr.write("\n");
-  }
 }

@@ -3,7 +3,7 @@ import { randomCharacters } from "@trovella/db/identity";
 import { flag } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 
-const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 const GENERATED_PASSWORD_LENGTH = 24;
 
 export const PASSWORD_OPTIONS = {
