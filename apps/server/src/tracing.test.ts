@@ -13,7 +13,9 @@ describe("tracing", () => {
     expect(filesWith(/from "\.{1,2}\/(\w+\/)*open-telemetry\.ts"/)).toEqual([]);
     expect(filesWith(/import\("\.\/open-telemetry\.ts"\)/)).toEqual(["apps/server/src/tracing.ts"]);
     // Clients start `trovella mcp` with their own environment.
-    expect(filesWith(/"(\.{1,2}\/)+tracing\.ts"/)).toEqual(["apps/server/src/commands/serve.ts"]);
+    expect(filesWith(/"(\.{1,2}\/)+tracing\.ts"/)).toEqual([
+      "apps/server/src/commands/serve/serve.ts",
+    ]);
   });
 
   it("refuses an endpoint that is not a URL", async () => {
