@@ -20,13 +20,14 @@ export type Capability = keyof typeof CAPABILITIES;
 
 /** `true`, or the reason why it does not hold. */
 export type Finding = true | string;
+export type Findings = Map<Capability, Finding>;
 
 /** What was found about one client. */
 export interface ClientReport {
   readonly name: string;
   readonly version: string;
   readonly lacks: readonly Capability[];
-  readonly findings: ReadonlyMap<Capability, Finding>;
+  readonly findings: Readonly<Findings>;
   /** Remarks for readers of the table. */
   readonly remarks: readonly string[];
 }

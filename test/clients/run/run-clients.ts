@@ -34,12 +34,10 @@ export async function runClients(args: readonly string[]): Promise<number> {
 
 async function checkAll(options: Options, modules: string): Promise<number> {
   const store = await Store.open();
-  const model = await startModelServer({
-    own: await store.ownTools(),
-    decide: (review) => store.decide(review),
-  });
+  const { own, instructions } = await store.describe();
+  const model = await startModelServer({ own, decide: (review) => store.decide(review) });
   try {
-    const reports = await reportsOf({ store, model, modules }, options);
+    const reports = await reportsOf({ store, model, own, modules, instructions }, options);
     console.log(`\n${tableOf(reports)}\n`);
     const verified = await store.command(store.folder, ["verify"]);
     console.log(verified.output.trim().split("\n").at(-1));
@@ -61,7 +59,7 @@ async function reportsOf(bench: Bench, options: Options): Promise<ClientReport[]
     reports.push(said(await checkClient(bench, client, options)));
   }
   if (options.only.includes(INSPECTOR_ID)) {
-    reports.push(said(await checkInspector(bench, options.transports)));
+    reports.push(said(await checkInspector(bench, options)));
   }
   return reports;
 }

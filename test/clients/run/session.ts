@@ -3,6 +3,7 @@ import path from "node:path";
 import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import type { EntryOptions, Place, TestClient, Transport } from "../catalog/test-client.ts";
 import type { ModelServer, RunRecord } from "../model/model-server.ts";
+import type { OwnTools } from "../model/offered-tools.ts";
 import { promptFor } from "../model/play.ts";
 import type { ScenarioName } from "../scenarios/index.ts";
 import { commandOf } from "./install-clients.ts";
@@ -14,6 +15,9 @@ export const SCENARIO_TIMEOUT_MS = 120_000;
 export interface Bench {
   readonly store: Store;
   readonly model: ModelServer;
+  readonly own: OwnTools;
+  /** What the server tells clients to tell their models. */
+  readonly instructions: string;
   /** The node_modules with the clients. */
   readonly modules: string;
 }
@@ -114,7 +118,7 @@ export interface Played {
   readonly record: RunRecord | undefined;
 }
 
-function serverOf({ store, model }: Bench, transport: Transport): Place["server"] {
+export function serverOf({ store, model }: Bench, transport: Transport): Place["server"] {
   if (transport === "http") return { transport, url: `${store.url}/mcp` };
   const env = {
     ...store.environment,

@@ -64,16 +64,17 @@ export class Store {
     });
   }
 
-  async ownTools(): Promise<OwnTools> {
+  /** What the server says of itself to every client. */
+  async describe(): Promise<{ own: OwnTools; instructions: string }> {
     const { client, close } = await connectHttp(this.url);
     const { tools } = await client.listTools();
+    const instructions = client.getInstructions() ?? "";
     await close();
-    return new Map(
-      tools.map(({ name, inputSchema }) => [
-        name,
-        new Set(Object.keys(fieldsIn(inputSchema.properties))),
-      ]),
+    const own = tools.map(
+      ({ name, inputSchema }) =>
+        [name, new Set(Object.keys(fieldsIn(inputSchema.properties)))] as const,
     );
+    return { own: new Map(own), instructions };
   }
 
   /** The reply of a tool, called directly. */
