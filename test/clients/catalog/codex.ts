@@ -22,6 +22,10 @@ export const CODEX: TestClient = {
       'wire_api = "responses"',
       'env_key = "OPENAI_API_KEY"',
       "",
+      // Else it proposes another model in a terminal.
+      "[notice.model_migrations]",
+      '"gpt-5.5" = "gpt-6-sol"',
+      "",
       `[projects.${JSON.stringify(folder)}]`,
       'trust_level = "trusted"',
       "",
@@ -44,6 +48,8 @@ export const CODEX: TestClient = {
     asked: /The figure is 42/,
     approve: ["Enter"],
     decline: ["Escape"],
+    // Its form cannot be declined, only cancelled; the model may then relay a decision only if the person allows it.
+    cancelled: /Allow the trovella MCP server to run tool "submit_user_decision"/,
   },
 };
 

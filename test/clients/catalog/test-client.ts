@@ -34,6 +34,8 @@ export interface Dialog {
   readonly asked: RegExp;
   readonly approve: readonly string[];
   readonly decline: readonly string[];
+  /** What is shown next by a client whose dialogs can only be cancelled. */
+  readonly cancelled?: RegExp;
 }
 
 export interface TestClient {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { findOrInstall, findProgram } from "@trovella/testing/programs/find-or-install";
 import type { Finding, Findings } from "../capabilities.ts";
 import type { Dialog, TestClient } from "../catalog/test-client.ts";
@@ -7,20 +8,21 @@ import { tail } from "./findings.ts";
 import { type Bench, Session } from "./session.ts";
 import { Terminal } from "./terminal.ts";
 
-const SETTLE_MS = 3_000;
+const SETTLE_MS = 4_000;
 const START_MS = 60_000;
 const DIALOG_MS = 90_000;
 const DECISION_MS = 45_000;
 const MAX_KEYS = 2;
 const MAX_TRIES = 10;
 
-const TRIALS = [
-  { capability: "approve", decidedVia: "elicitation", declined: 0 },
-  // The person declines in the dialog, then approves in the console.
-  { capability: "decline", decidedVia: "api", declined: 1 },
-] as const;
+const TRIALS = ["approve", "decline"] as const;
 
 type Trial = (typeof TRIALS)[number];
+
+const APPROVED = { decision: "approve", decided_via: "elicitation", declined: 0 };
+/** The person declines in the dialog, then approves in the console. */
+const DECLINED = { decision: "approve", decided_via: "api", declined: 1 };
+const CANCELLED = { decision: null, decided_via: null, declined: 0 };
 
 /** Decides the review of a plan in the client's own dialog. */
 export async function checkDialogs(
@@ -32,7 +34,7 @@ export async function checkDialogs(
   if (!dialog) return;
   const { programs: tmux, reason } = await findTmux();
   for (const trial of TRIALS) {
-    findings.set(trial.capability, tmux ? await decide(bench, client, { trial, dialog }) : reason);
+    findings.set(trial, tmux ? await decide(bench, client, { trial, dialog }) : reason);
   }
 }
 
@@ -45,7 +47,7 @@ async function decide(
   client: TestClient,
   { trial, dialog }: { readonly trial: Trial; readonly dialog: Dialog },
 ): Promise<Finding> {
-  const session = new Session(bench, client, { purpose: trial.capability });
+  const session = new Session(bench, client, { purpose: trial });
   session.writeEntry();
   const { folder } = session.place;
   const terminal = new Terminal(
@@ -57,7 +59,7 @@ async function decide(
     return (
       (await passHurdles(terminal, dialog)) ??
       (await answer(terminal, session, { trial, dialog })) ??
-      (await storedFinding(bench, session, trial))
+      (await storedFinding(bench, session, expectedOf(trial, dialog)))
     );
   } finally {
     terminal.close();
@@ -72,8 +74,11 @@ async function passHurdles(terminal: Terminal, dialog: Dialog): Promise<string |
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const screen = await terminal.waitFor((one) => isReady(one) || !!hurdleOn(one), START_MS);
     const hurdle = screen === null ? undefined : hurdleOn(screen);
-    if (screen !== null && !hurdle) return null;
     await terminal.press(...(hurdle?.keys ?? []));
+    if (screen === null || hurdle) continue;
+    // It goes on to ask, and connects its servers in the background.
+    await sleep(SETTLE_MS);
+    if (!hurdleOn(terminal.screen())) return null;
   }
   return `it does not start: ${tail(terminal.screen())}`;
 }
@@ -83,29 +88,37 @@ async function answer(
   { label }: Session,
   { trial, dialog }: { readonly trial: Trial; readonly dialog: Dialog },
 ): Promise<string | null> {
-  // The client connects its servers in the background.
-  await sleep(SETTLE_MS);
   await terminal.type(promptFor("loop", `${label}-loop`));
   await terminal.press("Enter");
   const asked = await terminal.waitFor((screen) => dialog.asked.test(screen), DIALOG_MS);
   if (asked === null) return `no dialog: ${tail(terminal.screen())}`;
   const shown = asked.slice(asked.search(dialog.asked));
-  const keys = dialog[trial.capability];
-  if (trial.capability === "approve" && keys.length > MAX_KEYS) return `it takes ${keys.length} keys`;
+  const keys = dialog[trial];
+  if (trial === "approve" && keys.length > MAX_KEYS) return `it takes ${keys.length} keys`;
   await terminal.press(...keys);
-  const ended = await terminal.waitFor((screen) => screen.includes("DONE"), DECISION_MS);
-  if (ended === null) return `it does not go on after ${keys.join(", ")}: ${tail(terminal.screen())}`;
+  const end = (trial === "decline" && dialog.cancelled) || /DONE/;
+  const ended = await terminal.waitFor((screen) => end.test(screen), DECISION_MS);
+  if (ended === null)
+    return `it does not go on after ${keys.join(", ")}: ${tail(terminal.screen())}`;
   // Lines are broken to fit, and framed.
   const words = shown.replaceAll(/[\s│|]+/g, " ");
-  return words.includes(`Loop of ${label}`) ? null : `the dialog does not name the plan: ${tail(shown)}`;
+  return words.includes(`Loop of ${label}`)
+    ? null
+    : `the dialog does not name the plan: ${tail(shown)}`;
 }
 
-async function storedFinding({ store }: Bench, { label }: Session, trial: Trial): Promise<Finding> {
+function expectedOf(trial: Trial, dialog: Dialog): object {
+  if (trial === "approve") return APPROVED;
+  return dialog.cancelled ? CANCELLED : DECLINED;
+}
+
+async function storedFinding(
+  { store }: Bench,
+  { label }: Session,
+  expected: object,
+): Promise<Finding> {
   const [row] = await store.rows(STORED_DECISION, [`Loop of ${label}-loop`]);
-  const { decision, decided_via, declined } = row ?? {};
-  const isRight =
-    decision === "approve" && decided_via === trial.decidedVia && declined === trial.declined;
-  return isRight || `stored is ${JSON.stringify(row)}`;
+  return isDeepStrictEqual(row, expected) || `stored is ${JSON.stringify(row)}`;
 }
 
 const STORED_DECISION = `select decision, decided_via,

@@ -61,7 +61,10 @@ export async function checkVanishing(
     await sleep(NOTICE_MS);
     const isServing = processesAt(session.place.home, TROVELLA).length > 0;
     const isAsking = request.endedAfterMs === null;
-    const left = [isServing ? "its server remains" : "", isAsking ? "the model is still asked" : ""];
+    const left = [
+      isServing ? "its server remains" : "",
+      isAsking ? "the model is still asked" : "",
+    ];
     findings.set("vanish", left.filter(Boolean).join(", ") || true);
   }
   await session.end();

@@ -7,6 +7,7 @@ import { replyFields } from "../scenarios/scenario.ts";
 import type { Bench, Played } from "./session.ts";
 
 const INSTRUCTIONS_START = 60;
+const MAX_TAIL = 400;
 
 /** The plan as it is stored: all steps done, the added one too, decided, with an output and feedback. */
 export async function loopFinding({ store }: Bench, played: Played): Promise<Finding> {
@@ -80,7 +81,10 @@ export function doneOf({ record, output }: Played): Fields | string {
   return outcome.text.startsWith("DONE") ? replyFields(outcome.text) : outcome.text;
 }
 
-export async function remarksOn({ store, own, instructions }: Bench, played: Played): Promise<string[]> {
+export async function remarksOn(
+  { store, own, instructions }: Bench,
+  played: Played,
+): Promise<string[]> {
   const { record } = played;
   if (!record) return [];
   const done = doneOf(played);
@@ -118,5 +122,5 @@ export function toldIn(played: Played): string[] {
 }
 
 export function tail(text: string): string {
-  return text.trim().replaceAll(/\s+/g, " ").slice(-1500);
+  return text.trim().replaceAll(/\s+/g, " ").slice(-MAX_TAIL);
 }

@@ -26,10 +26,6 @@ export function runProgram(
 ): Promise<Ended> {
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  const t0 = Date.now();
-  child.on("exit", () =>
-    console.log("DBG", Date.now() - t0, command.slice(-20), args.slice(-5).join(" ").slice(-90)),
-  );
   const kill = () => child.kill("SIGKILL");
   const timer = setTimeout(kill, timeoutMs);
   signal?.addEventListener("abort", kill);
