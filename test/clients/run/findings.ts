@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Finding } from "../capabilities.ts";
-import { type Fields, stringIn } from "../model/conversation.ts";
+import { type Fields, fieldsIn, stringIn } from "../model/conversation.ts";
+import type { RunRecord } from "../model/model-server.ts";
 import { directTurns, type OwnTools, ownToolOf } from "../model/offered-tools.ts";
 import { WRONG_CALLS } from "../scenarios/failures.ts";
 import { replyFields } from "../scenarios/scenario.ts";
@@ -96,16 +97,17 @@ export async function remarksOn(
     shown > 0 ? "tools shown at once" : "tools found by search",
     isInstructed ? "instructions shown" : "no instructions",
     `${record.requests} requests`,
-    `adds ${addedParameters(played, own).join(" ") || "nothing"}`,
+    `adds ${addedParameters(record, own).join(" ") || "nothing"}`,
     `decided: ${plan?.decided_via ?? "–"}`,
   ];
 }
 
-/** Parameters that the client put into our schemas, as the model sent them. */
-function addedParameters(played: Played, own: OwnTools): string[] {
-  const added = turnsIn(played).flatMap(({ name, input }) => {
+/** Parameters that the client put into our schemas, and the model filled in. */
+function addedParameters({ last }: RunRecord, own: OwnTools): string[] {
+  const added = last.tools.flatMap(({ name, schema }) => {
     const listed = own.get(ownToolOf(name, own) ?? "");
-    return listed ? Object.keys(input).filter((key) => !listed.has(key)) : [];
+    const shown = Object.keys(fieldsIn(schema.properties));
+    return listed ? shown.filter((key) => !listed.has(key)) : [];
   });
   return [...new Set(added)];
 }
