@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import type { Finding, Findings } from "../capabilities.ts";
 import type { TestClient } from "../catalog/test-client.ts";
+import { replyFields } from "../scenarios/scenario.ts";
 import { doneOf, tail, toldIn } from "./findings.ts";
 import { processesAt } from "./processes.ts";
 import { type Bench, type Played, Session } from "./session.ts";
@@ -34,9 +35,12 @@ async function timeoutFinding(
   const finished = doneOf(played);
   if (typeof finished === "string") return finished;
   const request = await Promise.race([slow, sleep(1_000, null)]);
-  if (!request) return `nothing was slow: ${tail(toldIn(played)[0] ?? "")}`;
+  const [reply = ""] = toldIn(played);
+  if (!request) return `nothing was slow: ${tail(reply)}`;
+  if (replyFields(reply).data) return `the client waited for the reply: ${tail(reply)}`;
+  if (request.endedAfterMs === null) await sleep(NOTICE_MS);
   const ended = request.endedAfterMs;
-  if (ended === null) return "the call went on to the end of the model's answer";
+  if (ended === null) return "the call went on after the client gave it up";
   const limit = TOOL_TIMEOUT_MS + NOTICE_MS;
   return ended <= limit || `the call went on for ${Math.round(ended / 1_000)} s`;
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { findProgram } from "@trovella/testing/programs/find-or-install";
 
 const MARK = "TROVELLA_CLIENTS_OFFLINE";
 
@@ -10,15 +11,17 @@ export function runOffline(): number | null {
   if (process.env[MARK]) return null;
   const script = 'ip link set lo up && exec "$@"';
   const program = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  const { status, error } = spawnSync(
-    "unshare",
+  const unshare = findProgram("unshare");
+  if (!unshare || !findProgram("ip")) {
+    console.error("There is no way to cut off the network: unshare or ip is missing.");
+    console.error("Next: run this on Linux with util-linux and iproute2.");
+    return 1;
+  }
+  const { status } = spawnSync(
+    unshare,
     [...namespaceOptions(), "sh", "-c", script, "sh", ...program],
     { stdio: "inherit", env: { ...process.env, [MARK]: "1" } },
   );
-  if (error) {
-    console.error(`There is no way to cut off the network (${error.message}).`);
-    console.error("Next: run this on Linux with util-linux and iproute2.");
-  }
   return status ?? 1;
 }
 

@@ -48,8 +48,9 @@ const AFTER: Readonly<Record<string, (position: Position) => Move>> = {
   store_research: ({ lease }) => submit({ ...lease, leaseToken: WRONG_LEASE }),
   submit_step_result: afterSubmit,
   request_user_review: afterReview,
+  // Some clients refuse it themselves, in their own words.
   submit_user_decision: (position) =>
-    isFailure(position.last) ? awaitPerson(position) : nextStep(position),
+    position.reply.stepStatus ? nextStep(position) : awaitPerson(position),
   store_research_output: ({ planId }) =>
     call("submit_research_feedback", {
       planId,

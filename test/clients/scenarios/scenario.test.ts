@@ -61,6 +61,16 @@ describe("the loop", () => {
     });
   });
 
+  it.each(["MCP tool call requires approval", "REVIEW_REQUIRES_HUMAN: No. Next: ask them."])(
+    "lets a person decide when the decision cannot be relayed: %s",
+    (reply) => {
+      const refused = { ...told("submit_user_decision", {}), reply };
+      expect(loop([...before, refused], { label: "x" })).toMatchObject({
+        afterPerson: { stepId: "s1" },
+      });
+    },
+  );
+
   it("ends at a failure that it does not expect", () => {
     const failed = { ...told("ping", {}), reply: "no", isError: true };
     expect(loop([failed], { label: "x" })).toEqual({ failed: "ping: no" });
