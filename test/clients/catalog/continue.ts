@@ -13,7 +13,8 @@ export const CONTINUE: TestClient = {
   program: () => "@continuedev/cli/dist/cn.js",
   isJavaScript: true,
   configFile: SETTINGS,
-  lacks: ["list", "approve", "decline"],
+  // It has no setting for how long a call may take.
+  lacks: ["list", "timeout", "approve", "decline"],
   prepare({ home, modelUrl }) {
     const model = {
       name: "Scripted",

@@ -51,6 +51,7 @@ export async function checkVanishing(
   client: TestClient,
   findings: Findings,
 ): Promise<void> {
+  if (client.lacks.includes("vanish")) return;
   const session = new Session(bench, client, { purpose: "vanish" });
   session.writeEntry();
   await session.signIn();

@@ -79,7 +79,7 @@ export function doneOf({ record, output }: Played): Fields | string {
   if (!record) return `the model was never asked: ${tail(output)}`;
   const { outcome } = record;
   if ("call" in outcome) return `it ended after ${outcome.call.name}: ${tail(output)}`;
-  return outcome.text.startsWith("DONE") ? replyFields(outcome.text) : outcome.text;
+  return outcome.text.startsWith("DONE") ? replyFields(outcome.text) : tail(outcome.text);
 }
 
 export async function remarksOn(

@@ -99,8 +99,16 @@ export class Session {
     });
   }
 
-  /** Has the model play a scenario, and says what it was shown. */
+  /**
+   * Has the model play a scenario, and says what it was shown. On a busy machine some clients start without their servers; a
+   * person would try again then, and so does this, once.
+   */
   async play(scenario: ScenarioName, signal?: AbortSignal): Promise<Played> {
+    const played = await this.#playOnce(scenario, signal);
+    return played.record || signal?.aborted ? played : this.#playOnce(scenario, signal);
+  }
+
+  async #playOnce(scenario: ScenarioName, signal?: AbortSignal): Promise<Played> {
     const label = `${this.label}-${scenario}`;
     const args = this.client.ask(promptFor(scenario, label), this.place, this.#options);
     const { output } = await this.run(args, signal);
