@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AwaitedReview } from "../scenarios/scenario.ts";
 import { SLOW_TEXT } from "../scenarios/slow-call.ts";
 import { ANTHROPIC } from "./anthropic.ts";
@@ -67,7 +68,10 @@ export async function startModelServer(settings: {
     if (played.run) keep(records, played.run.label, conversation, played.answer);
     else await beSlow(conversation, request, response, slowOf);
     const { move } = played.run ?? {};
-    if (move && "call" in move && move.afterPerson) await settings.decide(move.afterPerson);
+    if (move && "call" in move) {
+      if (move.afterPerson) await settings.decide(move.afterPerson);
+      if (move.afterMs) await sleep(move.afterMs);
+    }
     if (!response.destroyed) send(response, api, { body, pathname, conversation, played });
   });
   server.listen(0, "127.0.0.1");

@@ -38,7 +38,6 @@ async function timeoutFinding(
   const [reply = ""] = toldIn(played);
   if (!request) return `nothing was slow: ${tail(reply)}`;
   if (replyFields(reply).data) return `the client waited for the reply: ${tail(reply)}`;
-  if (request.endedAfterMs === null) await sleep(NOTICE_MS);
   const ended = request.endedAfterMs;
   if (ended === null) return "the call went on after the client gave it up";
   const limit = TOOL_TIMEOUT_MS + NOTICE_MS;

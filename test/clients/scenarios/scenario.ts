@@ -9,7 +9,13 @@ export interface Told {
 }
 
 export type Move =
-  | { readonly call: string; readonly input: Fields; readonly afterPerson?: AwaitedReview }
+  | {
+      readonly call: string;
+      readonly input: Fields;
+      readonly afterPerson?: AwaitedReview;
+      /** How long the model thinks first. */
+      readonly afterMs?: number;
+    }
   /** The end, with what the checks need to know. */
   | { readonly done: Fields }
   | { readonly failed: string };

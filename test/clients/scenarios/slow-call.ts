@@ -3,6 +3,9 @@ import { call, type Scenario } from "./scenario.ts";
 /** Recognized by the model server, which does not hurry to answer it. */
 export const SLOW_TEXT = "SLOW-EXTRACTION";
 
+/** So long the client still runs: the call must end because it was cancelled, not because the client ended its server. */
+const PAUSE_MS = 7_000;
+
 /** A call that takes longer than the client waits, then one that works. */
 export const slowCall: Scenario = (told, { label }) => {
   const last = told.at(-1);
@@ -10,5 +13,6 @@ export const slowCall: Scenario = (told, { label }) => {
     const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
     return call("extract_data", { schema, sourceText: `${SLOW_TEXT} ${label} a is b` });
   }
-  return last.tool === "extract_data" ? call("ping") : { done: {} };
+  if (last.tool !== "extract_data") return { done: {} };
+  return { call: "ping", input: {}, afterMs: PAUSE_MS };
 };
