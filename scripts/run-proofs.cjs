@@ -4,27 +4,40 @@ const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
 const FOLDER = path.join(ROOT, "test", "proof");
-const USAGE = "Usage: npm run proof [-- NAME …]    runs the proofs named, or all of them";
+const USAGE = `Usage: npm run proof [-- NAME …]             runs the proofs named, or all of them
+       npm run proof -- NAME [OPTION …]    passes options to the one named; clients has --help`;
 
 /** Runs the named proofs sequentially, or lists them; returns the exit code. */
-function runProofs(options) {
+function runProofs(args) {
   const all = listProofs(FOLDER);
-  if (options.includes("--help") || options.includes("-h") || options.includes("--list")) {
+  const { names, options } = splitArguments(args);
+  if (names.length === 0 && ["--help", "-h", "--list"].includes(options[0])) {
     console.log([USAGE, "", ...all.map(describe)].join("\n"));
     return 0;
   }
+  if (options.length > 0 && names.length !== 1) {
+    console.error(`Options are for one proof by its name.\n${USAGE}`);
+    return 2;
+  }
 
-  const unknown = options.filter((name) => !all.some((proof) => proof.name === name));
+  const unknown = names.filter((name) => !all.some((proof) => proof.name === name));
   if (unknown.length > 0) {
     console.error(`Unknown proof: ${unknown.join(", ")}. Available:`);
     console.error(all.map(describe).join("\n"));
     return 2;
   }
 
-  const chosen = all.filter(({ name }) => options.length === 0 || options.includes(name));
-  const failed = chosen.filter((proof) => !runProof(proof)).length;
+  const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
+  const failed = chosen.filter((proof) => !runProof(proof, options)).length;
   console.log(`\n${chosen.length - failed} passed, ${failed} failed`);
   return failed > 0 || chosen.length === 0 ? 1 : 0;
+}
+
+/** Names come first; the options begin with a dash and take the rest with them. */
+function splitArguments(args) {
+  const first = args.findIndex((argument) => argument.startsWith("-"));
+  const count = first < 0 ? args.length : first;
+  return { names: args.slice(0, count), options: args.slice(count) };
 }
 
 /**
@@ -43,11 +56,11 @@ function listProofs(folder) {
     });
 }
 
-function runProof({ name, description }) {
+function runProof({ name, description }, options) {
   console.log(`\n${name}: ${description}`);
   const startedAt = performance.now();
   const file = path.join(FOLDER, `${name}.ts`);
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", file], {
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", file, ...options], {
     cwd: ROOT,
     stdio: "inherit",
   });
@@ -60,4 +73,4 @@ function describe({ name, description }) {
   return `  ${name.padEnd(24)} ${description}`;
 }
 
-module.exports = { runProofs };
+module.exports = { runProofs, splitArguments };
