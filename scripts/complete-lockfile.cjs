@@ -1,4 +1,4 @@
-// `node scripts/complete-lockfile.cjs`, after `npm install` has changed the lockfile.
+// `node scripts/complete-lockfile.cjs`, after `npm install` has changed a lockfile.
 //
 // npm silently omits packages for other platforms from the lockfile when the registry does not have them,
 // which is common for mirrors; `npm ci` then refuses the lockfile on every platform. This puts them back.
@@ -9,7 +9,7 @@ const { readFileSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const LOCKFILE = path.join(ROOT, "package-lock.json");
+const LOCKFILES = ["package-lock.json", "test/clients/package-lock.json"];
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm", "arm64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
@@ -43,8 +43,9 @@ function orNone(words) {
   return words.length > 0 ? words : undefined;
 }
 
-function completeLockfile() {
-  const lockfile = JSON.parse(readFileSync(LOCKFILE, "utf8"));
+function completeLockfile(name) {
+  const file = path.join(ROOT, name);
+  const lockfile = JSON.parse(readFileSync(file, "utf8"));
   const omitted = findOmitted(lockfile.packages);
   const all = { ...lockfile.packages, ...omitted };
   lockfile.packages = Object.fromEntries(
@@ -52,8 +53,8 @@ function completeLockfile() {
       .sort(byName)
       .map((key) => [key, all[key]]),
   );
-  writeFileSync(LOCKFILE, `${JSON.stringify(lockfile, null, 2)}\n`);
-  console.log(`${Object.keys(omitted).length} packages for other platforms were put back.`);
+  writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
+  console.log(`${name}: ${Object.keys(omitted).length} packages for other platforms were put back.`);
 }
 
 /** npm's order. */
@@ -61,6 +62,6 @@ function byName(left, right) {
   return left.localeCompare(right, "en");
 }
 
-if (require.main === module) completeLockfile();
+if (require.main === module) LOCKFILES.forEach(completeLockfile);
 
-module.exports = { findOmitted };
+module.exports = { LOCKFILES, findOmitted };

@@ -4,19 +4,24 @@ import { describe, expect, it } from "vitest";
 
 type Packages = Record<string, { dev?: boolean; optionalDependencies?: Record<string, string> }>;
 
-const { findOmitted }: { findOmitted(packages: Packages): Packages } = createRequire(
-  import.meta.url,
-)("./complete-lockfile.cjs");
+const {
+  findOmitted,
+  LOCKFILES,
+}: {
+  findOmitted(packages: Packages): Packages;
+  LOCKFILES: readonly string[];
+} = createRequire(import.meta.url)("./complete-lockfile.cjs");
 
-describe("the lockfile", () => {
+describe.each(LOCKFILES)("%s", (name) => {
+  const lockfile = readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+
   it("has every package for other platforms (else run node scripts/complete-lockfile.cjs)", () => {
-    const lockfile = readFileSync(new URL("../package-lock.json", import.meta.url), "utf8");
     expect(findOmitted(JSON.parse(lockfile).packages)).toEqual({});
   });
 
   it("names no registry, so that it installs from any", () => {
-    const lockfile = readFileSync(new URL("../package-lock.json", import.meta.url), "utf8");
     expect(lockfile).not.toContain("://registry");
+    expect(lockfile).not.toContain('"resolved": "http');
   });
 });
 

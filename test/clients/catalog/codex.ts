@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Place, type ServerEntry, type TestClient, writeFile } from "./test-client.ts";
+
+export const CODEX: TestClient = {
+  id: "codex",
+  name: "Codex",
+  package: "@openai/codex",
+  program: () => "@openai/codex/bin/codex.js",
+  isJavaScript: true,
+  configFile: ".codex/config.toml",
+  lacks: [],
+  prepare({ home, folder, modelUrl }) {
+    const lines = [
+      'model = "gpt-5.5"',
+      'model_provider = "scripted"',
+      "check_for_update_on_startup = false",
+      "",
+      "[model_providers.scripted]",
+      'name = "Scripted"',
+      `base_url = "${modelUrl}/v1"`,
+      'wire_api = "responses"',
+      'env_key = "OPENAI_API_KEY"',
+      "",
+      `[projects.${JSON.stringify(folder)}]`,
+      'trust_level = "trusted"',
+      "",
+    ];
+    writeFile(path.join(home, ".codex/config.toml"), lines.join("\n"));
+  },
+  writeEntry({ home, server }, { timeoutMs }) {
+    const file = path.join(home, ".codex/config.toml");
+    const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const limit = timeoutMs ? `tool_timeout_sec = ${timeoutMs / 1_000}\n` : "";
+    writeFile(file, `${before}\n[mcp_servers.trovella]\n${limit}${tomlOf(server)}`);
+  },
+  environment: () => ({ OPENAI_API_KEY: "sk-scripted" }),
+  listing: { args: ["mcp", "list"], proof: /trovella\s.*enabled/ },
+  ask: (prompt) => ["exec", "--skip-git-repo-check", prompt],
+  dialog: {
+    start: (_place: Place) => [],
+    hurdles: [
+      { shown: /Press enter to continue/i, keys: ["Enter"] },
+      { shown: /Do you trust the contents of this directory/i, keys: ["Enter"] },
+    ],
+    ready: /›/,
+    approve: ["Enter"],
+    decline: ["Escape"],
+  },
+};
+
+/** TOML strings are written as those of JSON. */
+function tomlOf(server: ServerEntry): string {
+  if (server.transport === "http") return `url = ${JSON.stringify(server.url)}\n`;
+  const env = Object.entries(server.env).map(
+    ([key, value]) => `${key} = ${JSON.stringify(value)}\n`,
+  );
+  const { command, args } = server;
+  return [
+    `command = ${JSON.stringify(command)}\n`,
+    `args = ${JSON.stringify(args)}\n\n`,
+    `[mcp_servers.trovella.env]\n${env.join("")}`,
+  ].join("");
+}

@@ -1,0 +1,17 @@
+import { failures } from "./failures.ts";
+import { loop } from "./loop.ts";
+import { asciiPages, unicodePages } from "./pages.ts";
+import type { Scenario } from "./scenario.ts";
+import { slowCall } from "./slow-call.ts";
+
+export const SCENARIOS = {
+  loop,
+  asciiPages,
+  unicodePages,
+  failures,
+  slowCall,
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+export type { Move } from "./scenario.ts";
