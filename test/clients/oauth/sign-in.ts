@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { withoutColours } from "../run/processes.ts";
+
+const LOOK_MS = 500;
+const SIGN_IN_MS = 60_000;
+const AUTHORIZATION = /https?:\/\/[^\s"'<>]+\/api\/auth\/oauth2\/authorize\?[^\s"'<>]+/g;
+const VISITED = "visited";
+
+export interface SignIn {
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Typed into a terminal, a line after the other, where the program has no command for it. */
+  readonly typed?: readonly string[];
+  /** What the program says in the end, where it does not end by itself. */
+  readonly success?: RegExp;
+}
+
+export interface SignedIn {
+  /** Null when it never asked. */
+  readonly scopes: string | null;
+  readonly isDone: boolean;
+  readonly output: string;
+}
+
+/** A folder with the commands by which programs open a browser; these only note the address. */
+export function browserFolder(home: string): string {
+  const folder = path.join(home, "browser");
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["xdg-open", "x-www-browser", "sensible-browser"]) {
+    const file = path.join(folder, name);
+    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$1" >> "${path.join(home, VISITED)}"\n`);
+    chmodSync(file, 0o755);
+  }
+  return folder;
+}
+
+/** Runs a program's sign-in; `allow` is the person in the browser it opens. */
+export async function signIn(
+  home: string,
+  { command, cwd, env, typed, success }: SignIn,
+  allow: (url: string) => Promise<void>,
+): Promise<SignedIn> {
+  const known = new Set(visitedIn(home));
+  const [program, ...args] = typed ? inTerminal(command) : command;
+  const child = spawn(program, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += withoutColours(text);
+    });
+  }
+  let code: number | null | undefined;
+  child.on("exit", (exitCode) => {
+    code = exitCode;
+  });
+  if (typed) void typeLines(child.stdin, typed);
+  let scopes: string | null = null;
+  const until = Date.now() + SIGN_IN_MS;
+  while (Date.now() < until && code === undefined) {
+    await sleep(LOOK_MS);
+    const url = [...visitedIn(home), ...(output.match(AUTHORIZATION) ?? [])].find(
+      (one) => !known.has(one),
+    );
+    if (url) {
+      known.add(url);
+      scopes = new URL(url).searchParams.get("scope");
+      await allow(url);
+    }
+    if (scopes !== null && success?.test(output)) break;
+  }
+  const isDone = scopes !== null && (success ? success.test(output) : code === 0);
+  if (code === undefined) child.kill("SIGKILL");
+  return { scopes, isDone, output };
+}
+
+function visitedIn(home: string): string[] {
+  const file = path.join(home, VISITED);
+  return existsSync(file) ? (readFileSync(file, "utf8").match(AUTHORIZATION) ?? []) : [];
+}
+
+const START_MS = 12_000;
+const KEY_MS = 1_500;
+
+async function typeLines(stdin: NodeJS.WritableStream, lines: readonly string[]): Promise<void> {
+  await sleep(START_MS);
+  for (const line of lines) {
+    stdin.write(line);
+    await sleep(KEY_MS);
+    stdin.write("\r");
+    await sleep(KEY_MS);
+  }
+}
+
+/** `script` of util-linux gives the program a terminal. */
+function inTerminal(command: readonly string[]): [string, ...string[]] {
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  return ["script", "-qfec", `stty cols 200 rows 50; exec ${quoted}`, "/dev/null"];
+}
