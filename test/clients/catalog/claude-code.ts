@@ -33,12 +33,10 @@ export const CLAUDE_CODE: TestClient = {
   ask: (prompt) => ["-p", prompt, "--allowedTools", "mcp__trovella"],
   dialog: {
     start: () => ["--allowedTools", "mcp__trovella"],
-    hurdles: [
-      { shown: /trust (the files in )?this folder/i, keys: ["Enter"] },
-      { shown: /use this API key/i, keys: ["Up", "Enter"] },
-    ],
-    ready: /\? for shortcuts|⏵⏵|Try "/,
-    approve: ["Enter"],
-    decline: ["Escape"],
+    hurdles: [],
+    ready: /⏵⏵|\? for shortcuts/,
+    asked: /MCP server .trovella. requests your input/,
+    approve: ["Enter", "Enter"],
+    decline: ["Enter", "Right", "Enter"],
   },
 };

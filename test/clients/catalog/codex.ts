@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Place, type ServerEntry, type TestClient, writeFile } from "./test-client.ts";
+import { type ServerEntry, type TestClient, writeFile } from "./test-client.ts";
 
 export const CODEX: TestClient = {
   id: "codex",
@@ -38,12 +38,10 @@ export const CODEX: TestClient = {
   listing: { args: ["mcp", "list"], proof: /trovella\s.*enabled/ },
   ask: (prompt) => ["exec", "--skip-git-repo-check", prompt],
   dialog: {
-    start: (_place: Place) => [],
-    hurdles: [
-      { shown: /Press enter to continue/i, keys: ["Enter"] },
-      { shown: /Do you trust the contents of this directory/i, keys: ["Enter"] },
-    ],
-    ready: /›/,
+    start: () => [],
+    hurdles: [{ shown: /Use existing model/, keys: ["Down", "Enter"] }],
+    ready: /Ask Codex to do anything/,
+    asked: /The figure is 42/,
     approve: ["Enter"],
     decline: ["Escape"],
   },

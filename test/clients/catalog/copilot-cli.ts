@@ -26,9 +26,10 @@ export const COPILOT_CLI: TestClient = {
   ask: (prompt) => ["-p", prompt, "--allow-all-tools", "-s"],
   dialog: {
     start: () => ["--allow-all-tools"],
-    hurdles: [{ shown: /trust the files in this folder/i, keys: ["Enter"] }],
-    ready: /❯|Type @|\? for shortcuts/,
+    hurdles: [{ shown: /Do you trust the files in this folder/, keys: ["Enter"] }],
+    ready: /server connected/,
+    asked: /trovella needs information/,
     approve: ["Enter"],
-    decline: ["Escape"],
+    decline: ["C-d"],
   },
 };

@@ -30,6 +30,8 @@ export interface Dialog {
   readonly hurdles: readonly { readonly shown: RegExp; readonly keys: readonly string[] }[];
   /** What the screen shows when a prompt can be typed. */
   readonly ready: RegExp;
+  /** The first words of the dialog. */
+  readonly asked: RegExp;
   readonly approve: readonly string[];
   readonly decline: readonly string[];
 }

@@ -18,7 +18,7 @@ import { type Play, play } from "./play.ts";
 import { RESPONSES } from "./responses.ts";
 
 const APIS: readonly ModelApi[] = [ANTHROPIC, RESPONSES, CHAT_COMPLETIONS, GEMINI];
-const SLOW_ANSWER_MS = 20_000;
+const SLOW_ANSWER_MS = 30_000;
 
 /** What the model was shown and did in one run of a scenario. */
 export interface RunRecord {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Finding } from "../capabilities.ts";
 import { type Fields, stringIn } from "../model/conversation.ts";
-import { directTurns } from "../model/offered-tools.ts";
+import { directTurns, type OwnTools, ownToolOf } from "../model/offered-tools.ts";
 import { WRONG_CALLS } from "../scenarios/failures.ts";
 import { replyFields } from "../scenarios/scenario.ts";
 import type { Bench, Played } from "./session.ts";
@@ -80,7 +80,7 @@ export function doneOf({ record, output }: Played): Fields | string {
   return outcome.text.startsWith("DONE") ? replyFields(outcome.text) : outcome.text;
 }
 
-export async function remarksOn({ store, instructions }: Bench, played: Played): Promise<string[]> {
+export async function remarksOn({ store, own, instructions }: Bench, played: Played): Promise<string[]> {
   const { record } = played;
   if (!record) return [];
   const done = doneOf(played);
@@ -92,8 +92,18 @@ export async function remarksOn({ store, instructions }: Bench, played: Played):
     shown > 0 ? "tools shown at once" : "tools found by search",
     isInstructed ? "instructions shown" : "no instructions",
     `${record.requests} requests`,
+    `adds ${addedParameters(played, own).join(" ") || "nothing"}`,
     `decided: ${plan?.decided_via ?? "–"}`,
   ];
+}
+
+/** Parameters that the client put into our schemas, as the model sent them. */
+function addedParameters(played: Played, own: OwnTools): string[] {
+  const added = turnsIn(played).flatMap(({ name, input }) => {
+    const listed = own.get(ownToolOf(name, own) ?? "");
+    return listed ? Object.keys(input).filter((key) => !listed.has(key)) : [];
+  });
+  return [...new Set(added)];
 }
 
 function turnsIn({ record }: Played) {
@@ -108,5 +118,5 @@ export function toldIn(played: Played): string[] {
 }
 
 export function tail(text: string): string {
-  return text.trim().replaceAll(/\s+/g, " ").slice(-300);
+  return text.trim().replaceAll(/\s+/g, " ").slice(-1500);
 }

@@ -53,11 +53,12 @@ export function withoutColours(text: string): string {
   return text.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, "");
 }
 
-/** Ids of the processes that run with this home, which nobody else has. */
-export function processesAt(home: string): number[] {
+/** Ids of the processes that run with this home, which nobody else has, and with these words in their command. */
+export function processesAt(home: string, words = ""): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => fileOf(pid, "environ").split("\0").includes(`HOME=${home}`))
+    .filter((pid) => fileOf(pid, "cmdline").includes(words))
     .map(Number);
 }
 

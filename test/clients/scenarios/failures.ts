@@ -11,7 +11,7 @@ interface WrongCall {
 const STEP = { stepType: "dance", instructions: "Dance." };
 const PLAN = { name: "Wrong", researchQuestion: "What is wrong?" };
 
-/** Clients check types themselves, so of those only the name of the field is sure to arrive. */
+/** Clients check types themselves, so of those only the name of the field is sure to arrive; a number may count as text. */
 export const WRONG_CALLS: readonly WrongCall[] = [
   {
     tool: "get_plan_status",
@@ -20,7 +20,7 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   },
   { tool: "create_research_plan", input: PLAN, mustSay: /steps/ },
   { tool: "create_research_plan", input: { ...PLAN, steps: [STEP] }, mustSay: /stepType/ },
-  { tool: "get_next_step", input: { planId: 7 }, mustSay: /planId/ },
+  { tool: "get_next_step", input: { planId: 7 }, mustSay: /planId|NOT_FOUND/ },
 ];
 
 /** Calls that are wrong, one after the other. */
