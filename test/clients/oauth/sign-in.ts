@@ -26,8 +26,21 @@ export interface SignedIn {
   readonly output: string;
 }
 
+/** The environment of a program in this home, with a browser. */
+export function browserEnvironment(home: string): Record<string, string> {
+  const nodeFolder = path.dirname(process.execPath);
+  return {
+    PATH: `${browserFolder(home)}:${nodeFolder}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: home,
+    LANG: "C.UTF-8",
+    TERM: "xterm-256color",
+    // Without one, programs do not even try to open a browser.
+    DISPLAY: ":99",
+  };
+}
+
 /** A folder with the commands by which programs open a browser; these only note the address. */
-export function browserFolder(home: string): string {
+function browserFolder(home: string): string {
   const folder = path.join(home, "browser");
   mkdirSync(folder, { recursive: true });
   for (const name of ["xdg-open", "x-www-browser", "sensible-browser"]) {
@@ -77,7 +90,8 @@ export async function signIn(
   return { scopes, isDone, output };
 }
 
-function visitedIn(home: string): string[] {
+/** The URLs that programs of this home opened. */
+export function visitedIn(home: string): string[] {
   const file = path.join(home, VISITED);
   return existsSync(file) ? (readFileSync(file, "utf8").match(AUTHORIZATION) ?? []) : [];
 }

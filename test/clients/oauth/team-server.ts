@@ -53,6 +53,7 @@ export class TeamServer {
       HOME: this.folder,
       TROVELLA_DATA_DIR: path.join(this.folder, "data"),
       TROVELLA_CLIENT_DOCUMENTS: "off",
+      LOG_LEVEL: "warn",
       ...WITHOUT_MODEL,
     };
   }

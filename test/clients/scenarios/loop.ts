@@ -49,7 +49,8 @@ const AFTER: Readonly<Record<string, (position: Position) => Move>> = {
   submit_step_result: afterSubmit,
   request_user_review: afterReview,
   submit_user_decision: (position) =>
-    isFailure(position.last) ? awaitPerson(position) : nextStep(position),
+    // Clients refuse the call in words of their own.
+    "planStatus" in position.reply ? nextStep(position) : awaitPerson(position),
   store_research_output: ({ planId }) =>
     call("submit_research_feedback", {
       planId,
