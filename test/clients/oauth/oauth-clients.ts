@@ -17,6 +17,8 @@ export interface OAuthClient {
   readonly success?: RegExp;
   /** Options before all others. */
   readonly options?: readonly string[];
+  /** A command that makes it forget the sign-in before it asks for more. */
+  readonly signOut?: readonly string[];
   /** Other arguments, or a changed file, for more rights. */
   stepUp(place: Place): readonly string[];
 }
@@ -25,6 +27,8 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
   {
     client: CLAUDE_CODE,
     args: ["mcp", "login", "trovella"],
+    // It wants a terminal, though nothing has to be typed.
+    typed: [],
     stepUp: () => ["mcp", "login", "trovella"],
   },
   {
@@ -37,7 +41,7 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
   {
     client: GEMINI_CLI,
     args: [],
-    typed: ["/mcp auth trovella"],
+    typed: ["/mcp auth trovella", ""],
     success: /Successfully authenticated|authentication (was )?successful/i,
     stepUp: ({ home }) =>
       addToEntry(home, ".gemini/settings.json", "mcpServers", {
@@ -47,6 +51,7 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
   {
     client: OPENCODE,
     args: ["mcp", "auth", "trovella"],
+    signOut: ["mcp", "logout", "trovella"],
     stepUp({ home }) {
       addToEntry(home, ".config/opencode/opencode.json", "mcp", { oauth: { scope: REVIEW } });
       return ["mcp", "auth", "trovella"];

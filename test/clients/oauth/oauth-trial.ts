@@ -46,11 +46,12 @@ export class OAuthTrial {
   }
 
   async run(): Promise<Row> {
-    const { client, args, stepUp } = this.#one;
+    const { client, args, signOut, stepUp } = this.#one;
     const { team, modules } = this.#bench;
     const name = `${client.name} ${versionOf(client, modules)}`;
     const first = await this.#signIn(args);
     const loop = await this.#play("first");
+    if (signOut) await this.#command(signOut);
     const second = await this.#signIn(stepUp(this.#place));
     const raised = await this.#play("second");
     await team.revokeAll();
@@ -85,19 +86,22 @@ export class OAuthTrial {
   /** What became of the plan that the model was told to make. */
   async #play(purpose: string): Promise<string> {
     const { client, options } = this.#one;
-    const { team, model, modules } = this.#bench;
+    const { team, model } = this.#bench;
     const label = `${client.id}-${purpose}`;
     const args = client.ask(promptFor("loop", label), this.#place);
-    const command = [...commandOf(client, modules), ...(options ?? []), ...args] as const;
-    const { output } = await runProgram(command as readonly [string, ...string[]], {
-      cwd: this.#place.folder,
-      env: this.#environment,
-      timeoutMs: PLAY_MS,
-    });
+    const { output } = await this.#command([...(options ?? []), ...args]);
     const plan = await team.planNamed(`Loop of ${label}`);
     if (plan?.status === "completed") return `completed, decided by ${plan.decidedVia}`;
     const done = doneOf({ label, output, record: model.record(label) });
     return typeof done === "string" ? tail(done) : `plan is ${plan?.status ?? "not there"}`;
+  }
+
+  #command(args: readonly string[]) {
+    return runProgram([...commandOf(this.#one.client, this.#bench.modules), ...args], {
+      cwd: this.#place.folder,
+      env: this.#environment,
+      timeoutMs: PLAY_MS,
+    });
   }
 
   get #environment(): Record<string, string> {

@@ -6,7 +6,9 @@ import { withoutColours } from "../run/processes.ts";
 
 const LOOK_MS = 500;
 const SIGN_IN_MS = 60_000;
-const AUTHORIZATION = /https?:\/\/[^\s"'<>]+\/api\/auth\/oauth2\/authorize\?[^\s"'<>]+/g;
+/** To its end, which a terminal may not show yet. */
+const AUTHORIZATION =
+  /https?:\/\/[\w.:-]+\/api\/auth\/oauth2\/authorize\?[\w%&=.+~*-]*resource=[\w%.-]+%2Fmcp/g;
 const VISITED = "visited";
 
 export interface SignIn {
@@ -75,9 +77,8 @@ export async function signIn(
   const until = Date.now() + SIGN_IN_MS;
   while (Date.now() < until && code === undefined) {
     await sleep(LOOK_MS);
-    const url = [...visitedIn(home), ...(output.match(AUTHORIZATION) ?? [])].find(
-      (one) => !known.has(one),
-    );
+    const printed = output.match(AUTHORIZATION) ?? [];
+    const url = [...visitedIn(home), ...printed].find((one) => !known.has(one));
     if (url) {
       known.add(url);
       scopes = new URL(url).searchParams.get("scope");
@@ -109,8 +110,8 @@ async function typeLines(stdin: NodeJS.WritableStream, lines: readonly string[])
   }
 }
 
-/** `script` of util-linux gives the program a terminal. */
+/** `script` of util-linux gives the program a terminal, wide enough for an address on one line. */
 function inTerminal(command: readonly string[]): [string, ...string[]] {
   const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-  return ["script", "-qfec", `stty cols 200 rows 50; exec ${quoted}`, "/dev/null"];
+  return ["script", "-qfec", `stty cols 2000 rows 50; exec ${quoted}`, "/dev/null"];
 }
