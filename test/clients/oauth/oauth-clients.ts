@@ -6,6 +6,7 @@ import { GEMINI_CLI } from "../catalog/gemini-cli.ts";
 import { OPENCODE } from "../catalog/opencode.ts";
 import { type Place, type TestClient, writeJson } from "../catalog/test-client.ts";
 import { fieldsIn } from "../model/conversation.ts";
+import type { TypedLine } from "./sign-in.ts";
 
 const REVIEW = "read write review offline_access";
 
@@ -13,7 +14,7 @@ const REVIEW = "read write review offline_access";
 export interface OAuthClient {
   readonly client: TestClient;
   readonly args: readonly string[];
-  readonly typed?: readonly string[];
+  readonly typed?: readonly TypedLine[];
   readonly success?: RegExp;
   /** Options before all others. */
   readonly options?: readonly string[];
@@ -41,7 +42,10 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
   {
     client: GEMINI_CLI,
     args: [],
-    typed: ["/mcp auth trovella", ""],
+    typed: [
+      { when: /Type your message/, text: "/mcp auth trovella" },
+      { when: /Do you want to continue/, text: "" },
+    ],
     success: /Successfully authenticated|authentication (was )?successful/i,
     stepUp: ({ home }) =>
       addToEntry(home, ".gemini/settings.json", "mcpServers", {

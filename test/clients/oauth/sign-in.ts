@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withoutColours } from "../run/processes.ts";
 
 const LOOK_MS = 500;
-const SIGN_IN_MS = 60_000;
+const SIGN_IN_MS = 90_000;
 /** To its end, which a terminal may not show yet. */
 const AUTHORIZATION =
   /https?:\/\/[\w.:-]+\/api\/auth\/oauth2\/authorize\?[\w%&=.+~*-]*resource=[\w%.-]+%2Fmcp/g;
@@ -15,10 +15,15 @@ export interface SignIn {
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Typed into a terminal, a line after the other, where the program has no command for it. */
-  readonly typed?: readonly string[];
+  /** Typed into a terminal, each when the program shows that it waits for it. */
+  readonly typed?: readonly TypedLine[];
   /** What the program says in the end, where it does not end by itself. */
   readonly success?: RegExp;
+}
+
+export interface TypedLine {
+  readonly when: RegExp;
+  readonly text: string;
 }
 
 export interface SignedIn {
@@ -72,11 +77,16 @@ export async function signIn(
   child.on("exit", (exitCode) => {
     code = exitCode;
   });
-  if (typed) void typeLines(child.stdin, typed);
+  const lines = [...(typed ?? [])];
+  let shown = 0;
   let scopes: string | null = null;
   const until = Date.now() + SIGN_IN_MS;
   while (Date.now() < until && code === undefined) {
     await sleep(LOOK_MS);
+    if (lines[0]?.when.test(output.slice(shown))) {
+      shown = output.length;
+      await typeLine(child.stdin, lines.shift()?.text ?? "");
+    }
     const printed = output.match(AUTHORIZATION) ?? [];
     const url = [...visitedIn(home), ...printed].find((one) => !known.has(one));
     if (url) {
@@ -97,21 +107,18 @@ export function visitedIn(home: string): string[] {
   return existsSync(file) ? (readFileSync(file, "utf8").match(AUTHORIZATION) ?? []) : [];
 }
 
-const START_MS = 12_000;
 const KEY_MS = 1_500;
 
-async function typeLines(stdin: NodeJS.WritableStream, lines: readonly string[]): Promise<void> {
-  await sleep(START_MS);
-  for (const line of lines) {
-    stdin.write(line);
-    await sleep(KEY_MS);
-    stdin.write("\r");
-    await sleep(KEY_MS);
-  }
+/** A pause before Enter, since programs take a fast line for a pasted one. */
+async function typeLine(stdin: NodeJS.WritableStream, text: string): Promise<void> {
+  await sleep(KEY_MS);
+  stdin.write(text);
+  await sleep(KEY_MS);
+  stdin.write("\r");
 }
 
 /** `script` of util-linux gives the program a terminal, wide enough for an address on one line. */
 function inTerminal(command: readonly string[]): [string, ...string[]] {
   const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-  return ["script", "-qfec", `stty cols 2000 rows 50; exec ${quoted}`, "/dev/null"];
+  return ["script", "-qfec", `stty cols 600 rows 50; exec ${quoted}`, "/dev/null"];
 }
