@@ -19,15 +19,15 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 const NEEDED_NODE = [22, 19] as const;
 
 /** Installs the pinned clients once for each lockfile, outside of the repository; returns their node_modules. */
-export function installClients(): string {
-  const folder = cacheFolder();
+export function installClients(manifests = HERE): string {
+  const folder = cacheFolder(manifests);
   const modules = path.join(folder, "node_modules");
   if (existsSync(modules)) return modules;
 
   console.log("Installing the clients (about a minute, 0.9 GB to download and 2.4 GB on disk) …");
   const unfinished = `${folder}-${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
-  for (const name of MANIFESTS) cpSync(path.join(HERE, name), path.join(unfinished, name));
+  for (const name of MANIFESTS) cpSync(path.join(manifests, name), path.join(unfinished, name));
   const npm = npmCommand(process.env.npm_execpath);
   const options = ["ci", "--ignore-scripts", "--loglevel=error"];
   const { status } = spawnSync(npm.file, [...npm.arguments, ...options], {
@@ -47,9 +47,9 @@ export function installClients(): string {
   return modules;
 }
 
-function cacheFolder(): string {
+function cacheFolder(manifests: string): string {
   const cache = process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache");
-  const hash = createHash("sha256").update(readFileSync(path.join(HERE, "package-lock.json")));
+  const hash = createHash("sha256").update(readFileSync(path.join(manifests, "package-lock.json")));
   const parent = process.env.TROVELLA_CLIENTS_CACHE ?? path.join(cache, "trovella-test-clients");
   return path.join(parent, hash.digest("hex").slice(0, 16));
 }
