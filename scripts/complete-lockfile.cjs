@@ -54,7 +54,9 @@ function completeLockfile(name) {
       .map((key) => [key, all[key]]),
   );
   writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
-  console.log(`${name}: ${Object.keys(omitted).length} packages for other platforms were put back.`);
+  console.log(
+    `${name}: ${Object.keys(omitted).length} packages for other platforms were put back.`,
+  );
 }
 
 /** npm's order. */
