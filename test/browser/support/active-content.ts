@@ -20,8 +20,13 @@ export function activeContent(): string[] {
   // The console's own links into clients carry its own prompt, in which nothing is free text.
   const ourPrompt =
     /^(cursor:\/\/anysphere\.cursor-deeplink\/prompt\?text|claude-cli:\/\/open\?q|claude:\/\/claude\.ai\/new\?q)=Continue%20the%20research%20plan%20p-[a-z0-9]+%20on%20Trovella%20\(http%3A%2F%2F[\w.%]+\)%3A%20call%20get_research_context%20with%20%7B%22planId%22%3A%22p-[a-z0-9]+%22%2C%22resume%22%3Atrue%7D%2C%20then%20work%20on%20the%20step%20it%20hands%20out\.$/;
+  // Likewise those of the page Connect, which carry how this server is started or reached.
+  const ourEntry =
+    /^(cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?name=trovella&config|vscode:mcp\/install\?|lmstudio:\/\/add_mcp\?name=trovella&config|kiro:\/\/kiro\.mcp\/add\?name=trovella&config)[\w%=.~-]+$/;
+  const isOurs = ({ href }: HTMLAnchorElement) =>
+    ourPrompt.test(href) || (window.location.pathname === "/connect" && ourEntry.test(href));
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href], area[href]")) {
-    if (ourPrompt.test(link.href)) continue;
+    if (isOurs(link)) continue;
     if (!["http:", "https:", "mailto:"].includes(link.protocol)) found.push(`link: ${link.href}`);
     // External links must not leak the referrer or the opener.
     if (link.origin !== window.location.origin && link.protocol !== "mailto:") {
