@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
 import { defaultDataDirectory } from "@trovella/db/embedded";
 import { z } from "zod";
@@ -91,7 +91,20 @@ function readText(file: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return null;
-    throw new CommandFailure(`${file} could not be read: ${code}.`);
+    // Of a directory of another user neither this file nor the data can be read; whatever needs the data says so.
+    if (code === "EACCES" && !isAccessible(path.dirname(file))) return null;
+    throw new CommandFailure(
+      `${file} could not be read: ${code}. Next: run the command as the user whom the file belongs to.`,
+    );
+  }
+}
+
+function isAccessible(directory: string): boolean {
+  try {
+    accessSync(directory, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
