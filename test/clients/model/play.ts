@@ -8,9 +8,9 @@ import {
   ownToolOf,
 } from "./offered-tools.ts";
 
-/** For requests beside the conversation, such as the title of a chat or who speaks next. */
+/** For requests beside the conversation: the title of a chat, who speaks next, Trovella's own extraction. */
 const ASIDE: Answer = {
-  text: '{"title":"Research","reasoning":"scripted","next_speaker":"user","model_choice":"pro"}',
+  text: '{"a":"b","title":"Research","reasoning":"scripted","next_speaker":"user","model_choice":"pro"}',
 };
 
 export interface Play {
