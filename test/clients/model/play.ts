@@ -1,3 +1,4 @@
+import { EXTRACTED, SOURCE_TEXT } from "../scenarios/extraction.ts";
 import { type Move, SCENARIOS, type ScenarioName } from "../scenarios/index.ts";
 import type { Answer, Conversation } from "./conversation.ts";
 import {
@@ -8,9 +9,9 @@ import {
   ownToolOf,
 } from "./offered-tools.ts";
 
-/** For requests beside the conversation: the title of a chat, who speaks next, Trovella's own extraction. */
+/** For requests beside the conversation, such as the title of a chat or who speaks next. */
 const ASIDE: Answer = {
-  text: '{"a":"b","title":"Research","reasoning":"scripted","next_speaker":"user","model_choice":"pro"}',
+  text: '{"title":"Research","reasoning":"scripted","next_speaker":"user","model_choice":"pro"}',
 };
 
 export interface Play {
@@ -28,6 +29,8 @@ export function promptFor(scenario: ScenarioName, label: string): string {
 export function play(conversation: Conversation, own: OwnTools): Play {
   const [, name = "", label = ""] = /SCENARIO=(\w+) LABEL=([\w-]+)/.exec(conversation.prompt) ?? [];
   const scenario = SCENARIOS[name as ScenarioName];
+  const isExtraction = !scenario && conversation.prompt.includes(SOURCE_TEXT);
+  if (isExtraction) return { answer: { text: EXTRACTED }, run: null };
   const isOffered = conversation.tools.some((tool) => ownToolOf(tool.name, own));
   if (!scenario || (!isOffered && !canSearchTools(conversation)))
     return { answer: ASIDE, run: null };
