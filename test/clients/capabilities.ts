@@ -1,7 +1,7 @@
 /** What is tried with every client, in the order of the table. */
 export const CAPABILITIES = {
   connect: "`connect --write`",
-  settings: "settings carried",
+  settings: "settings arrive",
   undo: "`--undo` to the byte",
   list: "its own list",
   loopStdio: "loop, stdio",

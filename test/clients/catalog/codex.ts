@@ -45,7 +45,7 @@ export const CODEX: TestClient = {
     start: () => [],
     hurdles: [{ shown: /Use existing model/, keys: ["Down", "Enter"] }],
     ready: /Ask Codex to do anything/,
-    asked: /The figure is 42/,
+    asked: /Field 1\/1[\s\S]*?The figure is 42/,
     approve: ["Enter"],
     decline: ["Escape"],
     // Its form cannot be declined, only cancelled; the model may then relay a decision only if the person allows it.

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SLOW_TEXT } from "../scenarios/extraction.ts";
 import type { AwaitedReview } from "../scenarios/scenario.ts";
-import { SLOW_TEXT } from "../scenarios/slow-call.ts";
 import { ANTHROPIC } from "./anthropic.ts";
 import { CHAT_COMPLETIONS } from "./chat-completions.ts";
 import {
@@ -45,6 +45,7 @@ export interface ModelServer {
 
 /** Serves the scripted model on loopback, in four APIs. */
 export async function startModelServer(settings: {
+  readonly port: number;
   readonly own: OwnTools;
   /** Decides a review in the console, as a person. */
   decide(review: AwaitedReview): Promise<void>;
@@ -74,12 +75,10 @@ export async function startModelServer(settings: {
     }
     if (!response.destroyed) send(response, api, { body, pathname, conversation, played });
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(settings.port, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${settings.port}`,
     record: (label) => records.get(label),
     slowRequest: (label) => slowOf(label).promise,
     async close() {

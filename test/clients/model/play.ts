@@ -1,3 +1,4 @@
+import { EXTRACTED, SOURCE_TEXT } from "../scenarios/extraction.ts";
 import { type Move, SCENARIOS, type ScenarioName } from "../scenarios/index.ts";
 import type { Answer, Conversation } from "./conversation.ts";
 import {
@@ -28,6 +29,8 @@ export function promptFor(scenario: ScenarioName, label: string): string {
 export function play(conversation: Conversation, own: OwnTools): Play {
   const [, name = "", label = ""] = /SCENARIO=(\w+) LABEL=([\w-]+)/.exec(conversation.prompt) ?? [];
   const scenario = SCENARIOS[name as ScenarioName];
+  const isExtraction = !scenario && conversation.prompt.includes(SOURCE_TEXT);
+  if (isExtraction) return { answer: { text: EXTRACTED }, run: null };
   const isOffered = conversation.tools.some((tool) => ownToolOf(tool.name, own));
   if (!scenario || (!isOffered && !canSearchTools(conversation)))
     return { answer: ASIDE, run: null };

@@ -7,6 +7,7 @@ import { replyFields } from "../scenarios/scenario.ts";
 import { checkDialogs } from "./check-dialogs.ts";
 import { checkTimeout, checkVanishing } from "./check-interruptions.ts";
 import {
+  doneOf,
   errorsFinding,
   loopFinding,
   pagesFinding,
@@ -62,6 +63,8 @@ async function checkStdio(
   findings.set("once", repliesOnce(looped));
   remarks.push(...(await remarksOn(bench, looped)));
   if (!isShort) {
+    const settled = doneOf(await session.play("quickCall"));
+    findings.set("settings", typeof settled === "string" ? settled : true);
     for (const [capability, scenario] of PAGES) {
       findings.set(capability, await pagesFinding(bench, await session.play(scenario)));
     }
@@ -85,7 +88,7 @@ async function connect(
   const { home } = session.place;
   const name = await nameInConnect(session, store.command(home, ["connect", "--json"]));
   if (name === null) {
-    for (const capability of ["connect", "settings", "undo"] as const) {
+    for (const capability of ["connect", "undo"] as const) {
       findings.set(capability, "unknown to `trovella connect`");
     }
     session.writeEntry();
@@ -99,8 +102,6 @@ async function connect(
 
   const { code, output } = await store.command(home, ["connect", name, "--write"]);
   findings.set("connect", (code === 0 && /Connected to Trovella/.test(output)) || tail(output));
-  const isCarried = session.config()?.includes("TROVELLA_EMBEDDER") === true;
-  findings.set("settings", isCarried || "the entry lacks TROVELLA_EMBEDDER, which was set");
   return name;
 }
 

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import { findOrInstall, findProgram } from "@trovella/testing/programs/find-or-install";
 import type { Finding, Findings } from "../capabilities.ts";
 import type { Dialog, TestClient } from "../catalog/test-client.ts";
+import type { ModelServer } from "../model/model-server.ts";
 import { promptFor } from "../model/play.ts";
 import { tail } from "./findings.ts";
 import { type Bench, Session } from "./session.ts";
 import { Terminal } from "./terminal.ts";
 
+const SEND_MS = 10_000;
 const SETTLE_MS = 4_000;
 const START_MS = 60_000;
 const DIALOG_MS = 90_000;
@@ -58,7 +60,7 @@ async function decide(
   try {
     return (
       (await passHurdles(terminal, dialog)) ??
-      (await answer(terminal, session, { trial, dialog })) ??
+      (await answer(terminal, session, { trial, dialog, model: bench.model })) ??
       (await storedFinding(bench, session, expectedOf(trial, dialog)))
     );
   } finally {
@@ -86,10 +88,18 @@ async function passHurdles(terminal: Terminal, dialog: Dialog): Promise<string |
 async function answer(
   terminal: Terminal,
   { label }: Session,
-  { trial, dialog }: { readonly trial: Trial; readonly dialog: Dialog },
+  {
+    trial,
+    dialog,
+    model,
+  }: { readonly trial: Trial; readonly dialog: Dialog; readonly model: ModelServer },
 ): Promise<string | null> {
   await terminal.type(promptFor("loop", `${label}-loop`));
-  await terminal.press("Enter");
+  // A client that is busy drawing may miss a key.
+  for (let tries = 0; tries < MAX_TRIES && !model.record(`${label}-loop`); tries += 1) {
+    await terminal.press("Enter");
+    await terminal.waitFor(() => !!model.record(`${label}-loop`), SEND_MS);
+  }
   const asked = await terminal.waitFor((screen) => dialog.asked.test(screen), DIALOG_MS);
   if (asked === null) return `no dialog: ${tail(terminal.screen())}`;
   const shown = asked.slice(asked.search(dialog.asked));

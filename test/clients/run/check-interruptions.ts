@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import type { Finding, Findings } from "../capabilities.ts";
 import type { TestClient } from "../catalog/test-client.ts";
+import type { SlowRequest } from "../model/model-server.ts";
 import { replyFields } from "../scenarios/scenario.ts";
 import { doneOf, tail, toldIn } from "./findings.ts";
-import { processesAt } from "./processes.ts";
+import { killProcesses, processesAt } from "./processes.ts";
 import { type Bench, type Played, Session } from "./session.ts";
 
 /** Gemini CLI counts the start of the server too. */
@@ -44,7 +45,7 @@ async function timeoutFinding(
   return ended <= limit || `the call went on for ${Math.round(ended / 1_000)} s`;
 }
 
-/** The client is killed during a call: its server ends, and so does the work. */
+/** The client is killed during a call, with all of its processes but ours: its server ends, and so does the work. */
 export async function checkVanishing(
   bench: Bench,
   client: TestClient,
@@ -52,26 +53,28 @@ export async function checkVanishing(
 ): Promise<void> {
   if (client.lacks.includes("vanish")) return;
   const session = new Session(bench, client, { purpose: "vanish" });
+  const { home } = session.place;
   session.writeEntry();
   await session.signIn();
-  const killer = new AbortController();
   const slow = slowRequestOf(bench, session);
-  const playing = session.play("slowCall", killer.signal);
+  const playing = session.play("slowCall");
   const request = await Promise.race([slow, playing.then(() => null)]);
-  killer.abort();
+  const servers = processesAt(home, TROVELLA);
+  killProcesses(processesAt(home).filter((pid) => !servers.includes(pid)));
   const { output } = await playing;
-  if (!request) findings.set("vanish", `nothing was slow: ${tail(output)}`);
-  else {
-    await sleep(NOTICE_MS);
-    const isServing = processesAt(session.place.home, TROVELLA).length > 0;
-    const isAsking = request.endedAfterMs === null;
-    const left = [
-      isServing ? "its server remains" : "",
-      isAsking ? "the model is still asked" : "",
-    ];
-    findings.set("vanish", left.filter(Boolean).join(", ") || true);
-  }
+  findings.set(
+    "vanish",
+    request ? await vanishFinding(home, request) : `nothing was slow: ${tail(output)}`,
+  );
   await session.end();
+}
+
+async function vanishFinding(home: string, request: SlowRequest): Promise<Finding> {
+  await sleep(NOTICE_MS);
+  const isServing = processesAt(home, TROVELLA).length > 0;
+  const isAsking = request.endedAfterMs === null;
+  const left = [isServing ? "its server remains" : "", isAsking ? "the model is still asked" : ""];
+  return left.filter(Boolean).join(", ") || true;
 }
 
 function slowRequestOf({ model }: Bench, { label }: Session) {

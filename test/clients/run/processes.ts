@@ -15,20 +15,17 @@ export interface RunSettings {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Kills the program, as if the machine had. */
-  readonly signal?: AbortSignal;
 }
 
 /** Runs a program to its end. */
 export function runProgram(
   [command, ...args]: readonly [string, ...string[]],
-  { cwd, env, timeoutMs, signal }: RunSettings,
+  { cwd, env, timeoutMs }: RunSettings,
 ): Promise<Ended> {
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const kill = () => child.kill("SIGKILL");
   const timer = setTimeout(kill, timeoutMs);
-  signal?.addEventListener("abort", kill);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       if (output.length < MAX_OUTPUT) output += text;
@@ -56,6 +53,11 @@ export function processesAt(home: string, words = ""): number[] {
     .filter((pid) => fileOf(pid, "environ").split("\0").includes(`HOME=${home}`))
     .filter((pid) => fileOf(pid, "cmdline").includes(words))
     .map(Number);
+}
+
+/** As if the machine had. */
+export function killProcesses(pids: readonly number[]): void {
+  for (const pid of pids) endProcess(pid, "SIGKILL");
 }
 
 /** Daemons that clients leave behind. */

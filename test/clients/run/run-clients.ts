@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { freePort } from "@trovella/testing/programs/free-port";
 import { ROOT } from "@trovella/testing/sources";
 import { type ClientReport, failuresOf } from "../capabilities.ts";
 import { TEST_CLIENTS } from "../catalog/index.ts";
@@ -33,9 +34,10 @@ export async function runClients(args: readonly string[]): Promise<number> {
 }
 
 async function checkAll(options: Options, modules: string): Promise<number> {
-  const store = await Store.open();
+  const port = await freePort();
+  const store = await Store.open(port);
   const { own, instructions } = await store.describe();
-  const model = await startModelServer({ own, decide: (review) => store.decide(review) });
+  const model = await startModelServer({ port, own, decide: (review) => store.decide(review) });
   try {
     const reports = await reportsOf({ store, model, own, modules, instructions }, options);
     console.log(`\n${tableOf(reports)}\n`);

@@ -90,12 +90,11 @@ export class Session {
     if (args) await this.run(args);
   }
 
-  run(args: readonly string[], signal?: AbortSignal): Promise<Ended> {
+  run(args: readonly string[]): Promise<Ended> {
     return runProgram([...this.command, ...args], {
       cwd: this.place.folder,
       env: this.environment,
       timeoutMs: SCENARIO_TIMEOUT_MS,
-      ...(signal ? { signal } : {}),
     });
   }
 
@@ -103,15 +102,15 @@ export class Session {
    * Has the model play a scenario, and says what it was shown. On a busy machine some clients start without their servers; a
    * person would try again then, and so does this, once.
    */
-  async play(scenario: ScenarioName, signal?: AbortSignal): Promise<Played> {
-    const played = await this.#playOnce(scenario, signal);
-    return played.record || signal?.aborted ? played : this.#playOnce(scenario, signal);
+  async play(scenario: ScenarioName): Promise<Played> {
+    const played = await this.#playOnce(scenario);
+    return played.record ? played : this.#playOnce(scenario);
   }
 
-  async #playOnce(scenario: ScenarioName, signal?: AbortSignal): Promise<Played> {
+  async #playOnce(scenario: ScenarioName): Promise<Played> {
     const label = `${this.label}-${scenario}`;
     const args = this.client.ask(promptFor(scenario, label), this.place, this.#options);
-    const { output } = await this.run(args, signal);
+    const { output } = await this.run(args);
     return { label, output, record: this.#bench.model.record(label) };
   }
 
@@ -126,13 +125,8 @@ export interface Played {
   readonly record: RunRecord | undefined;
 }
 
-export function serverOf({ store, model }: Bench, transport: Transport): Place["server"] {
+export function serverOf({ store }: Bench, transport: Transport): Place["server"] {
   if (transport === "http") return { transport, url: `${store.url}/mcp` };
-  const env = {
-    ...store.environment,
-    TROVELLA_EXTRACT_PROVIDER: "openai-compatible",
-    TROVELLA_EXTRACT_MODEL: "scripted",
-    TROVELLA_EXTRACT_BASE_URL: `${model.url}/v1`,
-  };
+  const { environment: env } = store;
   return { transport, command: process.execPath, args: [TROVELLA, "mcp"], env };
 }

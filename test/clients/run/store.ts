@@ -36,12 +36,19 @@ export class Store {
     this.#pool = opened.pool;
   }
 
-  static async open(): Promise<Store> {
+  /** Its extract_data asks the model at this port. */
+  static async open(modelPort: number): Promise<Store> {
     const folder = mkdtempSync(path.join(tmpdir(), "trovella-clients-"));
     // As root the embedded PostgreSQL runs as another user, who must get there.
     chmodSync(folder, 0o755);
     const dataDirectory = path.join(folder, "data");
-    const environment = { TROVELLA_DATA_DIR: dataDirectory, ...WITHOUT_MODEL };
+    const environment = {
+      TROVELLA_DATA_DIR: dataDirectory,
+      TROVELLA_EXTRACT_PROVIDER: "openai-compatible",
+      TROVELLA_EXTRACT_MODEL: "scripted",
+      TROVELLA_EXTRACT_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+      ...WITHOUT_MODEL,
+    };
     const port = await freePort();
     const server = spawn(process.execPath, [TROVELLA, "serve", "--port", String(port)], {
       env: { PATH: process.env.PATH ?? "", HOME: folder, ...environment },

@@ -1,14 +1,15 @@
+import { quickCall, slowCall } from "./extraction.ts";
 import { failures } from "./failures.ts";
 import { loop } from "./loop.ts";
 import { asciiPages, unicodePages } from "./pages.ts";
 import type { Scenario } from "./scenario.ts";
-import { slowCall } from "./slow-call.ts";
 
 export const SCENARIOS = {
   loop,
   asciiPages,
   unicodePages,
   failures,
+  quickCall,
   slowCall,
 } as const satisfies Record<string, Scenario>;
 
