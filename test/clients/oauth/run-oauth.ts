@@ -1,3 +1,4 @@
+import { freePort } from "@trovella/testing/programs/free-port";
 import { startModelServer } from "../model/model-server.ts";
 import { installClients } from "../run/install-clients.ts";
 import { runOffline } from "../run/offline.ts";
@@ -16,7 +17,8 @@ export async function runOAuth(only: readonly string[]): Promise<number> {
 async function checkAll(only: readonly string[], modules: string): Promise<number> {
   const team = await TeamServer.start();
   const own = await team.tools();
-  const model = await startModelServer({ own, decide: (review) => team.decide(review) });
+  const port = await freePort();
+  const model = await startModelServer({ port, own, decide: (review) => team.decide(review) });
   try {
     const rows = await rowsOf({ team, model, modules }, only);
     console.log(`\n${tableOf(rows)}\n`);
