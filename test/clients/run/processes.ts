@@ -22,7 +22,13 @@ export function runProgram(
   [command, ...args]: readonly [string, ...string[]],
   { cwd, env, timeoutMs }: RunSettings,
 ): Promise<Ended> {
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  // In a process group of its own: some clients end all of theirs when they go.
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   let output = "";
   const kill = () => child.kill("SIGKILL");
   const timer = setTimeout(kill, timeoutMs);
