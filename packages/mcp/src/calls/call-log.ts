@@ -9,7 +9,8 @@ import { IDEMPOTENCY_KEPT_MS } from "@trovella/plan-engine";
 
 const MAX_QUEUED = 2_000;
 const MAX_BATCH = 200;
-const FLUSH_AFTER_MS = 250;
+/** Between two batches. The first call after a pause is logged at once, so that a killed process loses little. */
+const FLUSH_INTERVAL_MS = 250;
 const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
 interface QueuedCall {
@@ -25,6 +26,7 @@ export class CallLog {
   lost = 0;
   private queue: QueuedCall[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private flushedAtMs = Number.NEGATIVE_INFINITY;
   private writing: Promise<void> = Promise.resolve();
   private readonly cleanedUpAt = new Map<string, number>();
   private readonly database: Database;
@@ -48,13 +50,18 @@ export class CallLog {
     }
     this.queue.push({ tenant, call });
     if (this.queue.length >= MAX_BATCH) void this.flush();
-    else this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+    else this.timer ??= setTimeout(() => void this.flush(), this.untilFlushMs()).unref();
+  }
+
+  private untilFlushMs(): number {
+    return Math.max(0, this.flushedAtMs + FLUSH_INTERVAL_MS - performance.now());
   }
 
   /** Writes the queued rows; resolves when they are written or lost. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.flushedAtMs = performance.now();
     const batch = this.queue;
     this.queue = [];
     this.writing = this.writing.then(() => this.write(batch));
