@@ -1,5 +1,5 @@
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { startTeam, type TeamServer, tokenOf } from "./support/team-server.ts";
 
 let team: TeamServer;
@@ -13,7 +13,12 @@ const PASSWORD = "correct horse battery staple";
 it("a new server leads to its setup, and its first owner is signed in", async () => {
   const page = await fetch(`${team.url}/api/auth/sign-in`, { redirect: "manual" });
   expect([page.status, page.headers.get("location")]).toEqual([303, `${team.url}/api/auth/setup`]);
-  const [, code = ""] = /setup code (\w+)/.exec(team.output.stdout) ?? [];
+  // Printed a moment after the URL that the start of the server waits for.
+  const code = await vi.waitFor(() => {
+    const [, printed] = /setup code (\w+)/.exec(team.output.stdout) ?? [];
+    expect(printed).toBeDefined();
+    return printed;
+  }, 10_000);
   const created = await post("/api/auth/setup", {
     code,
     name: "Ada",
