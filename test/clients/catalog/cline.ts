@@ -8,8 +8,8 @@ export const CLINE: TestClient = {
   program: () => "cline/bin/cline",
   isJavaScript: true,
   configFile: ".cline/data/settings/cline_mcp_settings.json",
-  // Its hub, a daemon, goes on with a call when the command that asked is gone.
-  lacks: ["list", "vanish", "approve", "decline"],
+  // It tells no server that it gave up on a call, and its hub, a daemon, goes on when the command that asked is gone.
+  lacks: ["list", "timeout", "vanish", "approve", "decline"],
   signIn: ({ modelUrl }) => {
     const provider = ["-p", "openai", "-k", "sk-scripted", "-m", "scripted"];
     return ["auth", ...provider, "-b", `${modelUrl}/v1`];

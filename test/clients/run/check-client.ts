@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Capability, ClientReport, Findings } from "../capabilities.ts";
+import type { ClientReport, Findings } from "../capabilities.ts";
 import type { TestClient, Transport } from "../catalog/test-client.ts";
 import { listIn, stringIn } from "../model/conversation.ts";
-import type { ScenarioName } from "../scenarios/index.ts";
 import { replyFields } from "../scenarios/scenario.ts";
 import { checkDialogs } from "./check-dialogs.ts";
 import { checkTimeout, checkVanishing } from "./check-interruptions.ts";
@@ -66,7 +65,7 @@ async function checkStdio(
     const settled = doneOf(await session.play("quickCall"));
     findings.set("settings", typeof settled === "string" ? settled : true);
     for (const [capability, scenario] of PAGES) {
-      findings.set(capability, await pagesFinding(bench, await session.play(scenario)));
+      findings.set(capability, pagesFinding(await session.play(scenario), scenario));
     }
     findings.set("errors", errorsFinding(await session.play("failures")));
   }
@@ -74,10 +73,10 @@ async function checkStdio(
   if (connection) await undo(bench, session, { connection, findings });
 }
 
-const PAGES: readonly (readonly [Capability, ScenarioName])[] = [
+const PAGES = [
   ["asciiPage", "asciiPages"],
   ["unicodePage", "unicodePages"],
-];
+] as const;
 
 /** Connects by `trovella connect`, or by hand where that does not know the client; returns the client's name there. */
 async function connect(

@@ -44,11 +44,11 @@ export async function checkInspector(
     if (!isShort) {
       findings.set(
         "asciiPage",
-        await pagesFinding(bench, await play(bench, inspect, "asciiPages")),
+        pagesFinding(await play(bench, inspect, "asciiPages"), "asciiPages"),
       );
       findings.set(
         "unicodePage",
-        await pagesFinding(bench, await play(bench, inspect, "unicodePages")),
+        pagesFinding(await play(bench, inspect, "unicodePages"), "unicodePages"),
       );
       findings.set("errors", errorsFinding(await play(bench, inspect, "failures")));
     }

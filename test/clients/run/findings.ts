@@ -4,6 +4,7 @@ import { type Fields, fieldsIn, stringIn } from "../model/conversation.ts";
 import type { RunRecord } from "../model/model-server.ts";
 import { directTurns, type OwnTools, ownToolOf } from "../model/offered-tools.ts";
 import { WRONG_CALLS } from "../scenarios/failures.ts";
+import { missingWords, PAGE_LETTERS } from "../scenarios/pages.ts";
 import { replyFields } from "../scenarios/scenario.ts";
 import type { Bench, Played } from "./session.ts";
 
@@ -48,22 +49,18 @@ export function repliesOnce(played: Played): Finding {
   );
 }
 
-/** Every page that the model was shown is the one that Trovella gives. */
-export async function pagesFinding({ store }: Bench, played: Played): Promise<Finding> {
+/** Every page is a whole reply, and together they have every word; their size is for the server to choose. */
+export function pagesFinding(played: Played, scenario: keyof typeof PAGE_LETTERS): Finding {
   const pages = turnsIn(played).filter(({ name }) => name.endsWith("get_research_context"));
-  if (pages.length === 0) return String(doneOf(played));
-  for (const { input, reply } of pages) {
-    const { planId, cursor } = input;
-    const whole = await store.call(
-      "get_research_context",
-      cursor ? { planId, cursor } : { planId },
-    );
-    if (!isDeepStrictEqual(replyFields(reply), whole)) {
-      return `of ${JSON.stringify(whole).length} characters ${reply.length} arrived, otherwise: ${tail(reply)}`;
-    }
-  }
+  const cut = pages.find(({ reply }) => !replyFields(reply).plan);
+  if (cut) return `only ${cut.reply.length} characters of a page arrived: ${tail(cut.reply)}`;
   const done = doneOf(played);
-  return typeof done === "string" ? done : true;
+  if (typeof done === "string") return done;
+  const missing = missingWords(
+    PAGE_LETTERS[scenario],
+    pages.map(({ reply }) => reply),
+  );
+  return missing === 0 || `${missing} words are missing in ${pages.length} pages`;
 }
 
 export function errorsFinding(played: Played): Finding {

@@ -4,8 +4,9 @@ import { call, isFailure, replyFields, replyOf, type Scenario, STEP_REPORT } fro
 const STEPS = 4;
 const WORDS = 1_400;
 
-export const asciiPages = pagesOf("w");
-export const unicodePages = pagesOf("研究");
+export const PAGE_LETTERS = { asciiPages: "w", unicodePages: "研究" } as const;
+export const asciiPages = pagesOf(PAGE_LETTERS.asciiPages);
+export const unicodePages = pagesOf(PAGE_LETTERS.unicodePages);
 
 /** Four results of 12,600 characters, read back page by page at the size that nobody asked for. */
 function pagesOf(letters: string): Scenario {
@@ -25,7 +26,7 @@ function pagesOf(letters: string): Scenario {
       planId,
       stepId: step?.stepId,
       leaseToken: lease?.token,
-      result: { long: longText(letters) },
+      result: { long: wordsOf(letters, step?.stepId ?? "").join(" ") },
       resultSummary: "Long.",
       confidence: 0.9,
       stepExecutionReport: STEP_REPORT,
@@ -47,10 +48,17 @@ function planOf(label: string) {
   return { name: `Pages of ${label}`, researchQuestion: "How much arrives?", steps };
 }
 
-function longText(letters: string): string {
-  const words = Array.from(
-    { length: WORDS },
-    (_, index) => letters + String(index).padStart(6, "0"),
+/** Words that no other step has. */
+function wordsOf(letters: string, stepId: string): string[] {
+  const mark = letters + stepId.replace(/\D/g, "").slice(-1);
+  return Array.from({ length: WORDS }, (_, index) => mark + String(index).padStart(5, "0"));
+}
+
+/** How many of the words are missing in the pages; those at the edge of a page may be split. */
+export function missingWords(letters: string, pages: readonly string[]): number {
+  const found = new Set(
+    pages.flatMap((page) => page.match(new RegExp(`${letters}\\d{6}`, "g")) ?? []),
   );
-  return words.join(" ");
+  const split = pages.length + STEPS;
+  return Math.max(0, STEPS * WORDS - found.size - split);
 }
