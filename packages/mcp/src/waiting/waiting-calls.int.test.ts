@@ -274,12 +274,13 @@ describe("a request for review that waits", () => {
       status: "decided",
       replayed: true,
     });
+    await services.log.flush();
     const rows = await storedRows(
       server,
       "SELECT response_metadata->>'status' AS status FROM mcp_tool_call_log WHERE plan_id = $1 AND tool_name = 'request_user_review'",
       [planId],
     );
-    expect(rows).toEqual([{ status: "decided" }]);
+    expect(rows).toEqual([{ status: "decided" }, { status: "decided" }]);
   });
 
   it("is not woken by what happens to other steps, and answers in the end as it would have", async () => {
