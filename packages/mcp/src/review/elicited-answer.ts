@@ -13,10 +13,14 @@ const CHOICES = [
   "reject",
 ] as const satisfies readonly ReviewDecision[];
 
-/** The form that the client shows its user first: one choice, so that one key approves. */
+/**
+ * The form that the client shows its user first: one choice. The first is selected in the form, as
+ * in clients that show a list, but a reply that leaves the choice out decides nothing.
+ */
 export const decisionSchema = z.object({
   decision: z
     .enum(CHOICES)
+    .meta({ default: CHOICES[0] })
     .describe(
       "approve: go on. modify: do the step again with your feedback. skip: leave the step out. reject: end the plan.",
     ),
