@@ -9,7 +9,7 @@ const fast = {
     "apps/*/src/**/*.test.ts",
     "scripts/**/*.test.ts",
     "test/*.test.ts",
-    "test/{skills,plugins,clients}/**/*.test.ts",
+    "test/{skills,plugins,clients,proof}/**/*.test.ts",
   ],
   exclude: ["**/*.int.test.ts"],
   // Against tests that hang, not slow machines.
