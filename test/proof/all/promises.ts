@@ -156,7 +156,7 @@ export const AREAS: readonly Area[] = [
       },
       {
         promise:
-          "Under the strict policy no final document states what the evidence refutes, and none is withheld for ever.",
+          "Under the strict policy no final document states what the evidence refutes, and none is withheld forever.",
         campaigns: ["evidence-gate"],
         tests: ["test/e2e/mcp-evidence-gate.test.ts"],
         doesNotProve: "Claims that the assistant never recorded.",
