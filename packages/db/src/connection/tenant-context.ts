@@ -19,14 +19,18 @@ export type { Tenant, TenantContext } from "./tenant-transaction.ts";
 /** The cached plan is stale, or may be; nothing was written. */
 export class StalePlanError extends Error {}
 
-/** Runs `work` in one transaction that can see and write this tenant's rows alone, within the tenant's share of connections. */
+/**
+ * Runs `work` in one transaction that can see and write this tenant's rows alone, within the tenant's share of connections.
+ * Work that is repeatable, such as a read, does no harm even when it was committed before its connection was lost.
+ */
 export function withTenantContext<T>(
   database: Database,
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
+  { isRepeatable = false }: { readonly isRepeatable?: boolean } = {},
 ): Promise<T> {
   return database.shares.run(tenant.organizationId, () =>
-    runTransaction({ database, tenant, mode: READ_WRITE, work }),
+    runTransaction({ database, tenant, mode: READ_WRITE, work, isRepeatable }),
   );
 }
 
@@ -62,7 +66,7 @@ export function withTenantSnapshot<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return runTransaction({ database, tenant, mode: READ_SNAPSHOT, work });
+  return runTransaction({ database, tenant, mode: READ_SNAPSHOT, work, isRepeatable: true });
 }
 
 interface TenantWork<T> {
@@ -71,6 +75,7 @@ interface TenantWork<T> {
   readonly mode: TransactionMode;
   readonly work: (context: TenantContext) => Promise<T>;
   readonly isBackground?: boolean;
+  readonly isRepeatable?: boolean;
 }
 
 /** Retries without prepared statements behind a pooler that does not support them. Nothing was committed. */
@@ -118,7 +123,7 @@ async function runOptimistically<T>(
 type Retry = "stale" | "lost";
 
 async function attempt<T>(
-  { database, tenant, mode, work }: TenantWork<T>,
+  { database, tenant, mode, work, isRepeatable = false }: TenantWork<T>,
   { canUseCache, canReconnect, span }: AttemptOptions & { readonly span: Span },
 ): Promise<{ readonly result: T } | Retry> {
   const client = await database.connect();
@@ -135,7 +140,7 @@ async function attempt<T>(
     return { result };
   } catch (error) {
     const isStale = isCausedByCache(transaction, error) || isHandleTaken(error);
-    const isLost = canReconnect && isUncommitted({ transaction, mode, error });
+    const isLost = canReconnect && isUncommitted({ transaction, isRepeatable, error });
     const isUsable = await transaction.rollback();
     release(client, mode, lossOf(error) ?? !isUsable);
     if (isLost) return "lost";
@@ -158,14 +163,14 @@ function release(client: PoolClient, mode: TransactionMode, loss: Error | boolea
 
 interface FailedAttempt {
   readonly transaction: TenantTransaction;
-  readonly mode: TransactionMode;
+  readonly isRepeatable: boolean;
   readonly error: unknown;
 }
 
-/** Whether the connection was lost and nothing can have been committed. Reads leave nothing behind. */
-function isUncommitted({ transaction, mode, error }: FailedAttempt): boolean {
+/** Whether the connection was lost and nothing can have been committed, or nothing that matters. */
+function isUncommitted({ transaction, isRepeatable, error }: FailedAttempt): boolean {
   if (isEndedBeforeSending(error) || leadsToStandby(error)) return true;
-  return isConnectionLost(error) && (mode.isReadOnly || !transaction.isCommitSent);
+  return isConnectionLost(error) && (isRepeatable || !transaction.isCommitSent);
 }
 
 /** Not when a write failed on its way: it may have been committed, so a retry could repeat it. */

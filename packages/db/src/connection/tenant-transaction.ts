@@ -41,7 +41,6 @@ export interface TransactionMode {
   readonly enter: Statement;
   /** How long the server may say nothing. */
   readonly silenceMs: number;
-  readonly isReadOnly: boolean;
 }
 
 // Row-level security binds the owner too, but the owner may do more than a request should.
@@ -59,13 +58,11 @@ export const READ_WRITE: TransactionMode = {
   begin: defineStatement("BEGIN"),
   enter: defineStatement(`SELECT ${ENTER_TENANT}, ${TIMEOUTS}`),
   silenceMs: SILENCE_MS,
-  isReadOnly: false,
 };
 export const READ_SNAPSHOT: TransactionMode = {
   begin: defineStatement(SNAPSHOT),
   enter: defineStatement(`SELECT ${ENTER_TENANT}`),
   silenceMs: LONG_SILENCE_MS,
-  isReadOnly: true,
 };
 
 const COMMIT = defineStatement("COMMIT");
