@@ -8,12 +8,15 @@ export class Figures {
   slowestMs = 0;
   /** Answers other than success, by code. */
   readonly codes = new Map<string, number>();
+  /** The times without a successful call, from and to, if longer than a second. */
+  readonly gaps: (readonly [number, number])[] = [];
   private lastOkMs = performance.now();
 
   succeed(durationMs: number): void {
     this.ok += 1;
     this.slowestMs = Math.max(this.slowestMs, durationMs);
     this.gapMs = Math.max(this.gapMs, this.sinceOkMs);
+    if (this.sinceOkMs > 1_000) this.gaps.push([this.lastOkMs, performance.now()]);
     this.lastOkMs = performance.now();
   }
 
