@@ -24,7 +24,7 @@ export class ClusterProcess {
       uid,
       gid,
       cwd: folder,
-      // Of the settings of whoever started this, none is for these programs.
+      // The environment of the caller, such as PGPASSWORD, is not for these programs.
       env: { PATH: "/usr/bin:/bin:/usr/sbin", HOME: folder, LANG: "C.UTF-8" },
       stdio: ["ignore", log, log],
     });

@@ -45,7 +45,7 @@ export async function bringAbout(
     case "cut":
       cluster.cut(primary);
       await sleep(HOLD_MS);
-      cluster.mend();
+      cluster.reconnect();
       return;
   }
 }

@@ -192,7 +192,7 @@ export class HaCluster {
     }`);
   }
 
-  mend(): void {
+  reconnect(): void {
     spawnSync(this.options.programs.nft, ["delete", "table", "inet", TABLE]);
   }
 
@@ -214,7 +214,7 @@ export class HaCluster {
   }
 
   async stop(): Promise<void> {
-    this.mend();
+    this.reconnect();
     this.resume();
     const ending = [...this.processes.entries()].filter(([name]) => name.startsWith("patroni"));
     // Patroni stops its PostgreSQL.
@@ -367,7 +367,7 @@ export class HaCluster {
 
   /** Also when this process ends by a failure: nothing stays behind, the firewall least of all. */
   private endAtOnce(): void {
-    this.mend();
+    this.reconnect();
     this.resume();
     for (const running of this.processes.values())
       if (running.isAlive) signal(running.pid, "SIGKILL");
