@@ -259,7 +259,14 @@ describe("docs/operations.md", () => {
 
 async function exampleMetrics(): Promise<string> {
   return (await createServerMetrics()).textWith({
-    database: { connections: { inUse: 0, idle: 0, waiting: 0 } },
+    database: {
+      connections: {
+        inUse: 0,
+        idle: 0,
+        waiting: 0,
+        broken: { silent: 0, standby: 0, lost: 0, unreplicated: 0 },
+      },
+    },
     limits: { refusals: new Map() },
     streams: { count: 0 },
     mcp: { inFlight: 0 },

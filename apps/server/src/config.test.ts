@@ -179,7 +179,7 @@ describe("the configuration", () => {
   ])("refuses the database %s without repeating it", (url) => {
     for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
       expect(refusalOf({ DATABASE_URL: "postgres://ada@db/x", [name]: url })).toMatchObject({
-        message: `${name} has an invalid value: it must be a URL that begins with postgres:// or postgresql://.`,
+        message: `${name} has an invalid value: it must be a URL that begins with postgres:// or postgresql:// and names one host.`,
         exitCode: 2,
       });
     }

@@ -15,7 +15,8 @@ import {
 import { documented, missingVariable, readVariables } from "./read-variables.ts";
 import { isSecureUrl, isStrongSecret, teamProblems } from "./team-config.ts";
 
-const DATABASE_URL_FORMAT = "a URL that begins with postgres:// or postgresql://";
+const DATABASE_URL_FORMAT =
+  "a URL that begins with postgres:// or postgresql:// and names one host";
 const MAX_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 

@@ -1,4 +1,5 @@
-import type { Caller } from "@trovella/research";
+import { type Caller, DATABASE_RETRY_SECONDS } from "@trovella/research";
+import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { appRouter } from "./app-router.ts";
 import type { ApiServices } from "./context.ts";
@@ -19,5 +20,11 @@ export function handleApiRequest(
     // For queries whose input is too large for a URL. A POST is subject to the CSRF protection.
     allowMethodOverride: true,
     createContext: () => ({ services, caller }),
+    responseMeta: ({ errors }) => retryHeaders(errors),
   });
+}
+
+function retryHeaders(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
+  const isUnavailable = errors.some(({ code }) => code === "SERVICE_UNAVAILABLE");
+  return isUnavailable ? { headers: { "Retry-After": String(DATABASE_RETRY_SECONDS) } } : {};
 }

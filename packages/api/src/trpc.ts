@@ -49,12 +49,14 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
       if (changes.length > 0) services.announce({ ...caller.tenant, topics: changes });
       return result;
     })
-    .use(({ ctx: { caller, services }, meta, next }) => {
+    .use(({ ctx: { caller, services }, meta, type, next }) => {
       const local = services.people === null ? meta?.localPermission : undefined;
       const needed = local ?? permission;
       if (!caller.permissions.has(needed)) throw forbidden(needed);
       const inTenant = <T>(work: (context: TenantContext) => Promise<T>) =>
-        withTenantContext(services.database, caller.tenant, work);
+        withTenantContext(services.database, caller.tenant, work, {
+          isRepeatable: type === "query",
+        });
       const rule = () => readDecisionRule(services.database, caller.tenant.organizationId);
       return next({ ctx: { now: services.now(), inTenant, rule } });
     })

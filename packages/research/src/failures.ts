@@ -5,6 +5,9 @@ import { AppError } from "@trovella/foundation";
 /** Reports an internal error, with the id that the caller was given. */
 export type OnFailure = (error: unknown, correlationId: string) => void;
 
+/** When a request to an unavailable database is worth repeating, for Retry-After. */
+export const DATABASE_RETRY_SECONDS = 2;
+
 /**
  * The error as a caller may see it. Refusals pass as they are; anything else is reported under a
  * correlation id, and the caller learns only that id and how to go on (`retry`, such as "try again").
@@ -20,7 +23,7 @@ export function publicError(
     ? new AppError(
         "UNAVAILABLE",
         `The database is temporarily unavailable. Next: wait a few seconds, then ${retry}.`,
-        { correlationId },
+        { correlationId, retryAfterSeconds: DATABASE_RETRY_SECONDS },
       )
     : new AppError(
         "INTERNAL",

@@ -35,7 +35,7 @@ export { type Deleter, OPERATOR } from "./deleting/may-delete.ts";
 export { isPlanArchive } from "./exchange/archive-format.ts";
 export { type Archive, exportArchive } from "./exchange/export-archive.ts";
 export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
-export { type OnFailure, publicError } from "./failures.ts";
+export { DATABASE_RETRY_SECONDS, type OnFailure, publicError } from "./failures.ts";
 export {
   type DocumentImport,
   type DocumentImportSummary,

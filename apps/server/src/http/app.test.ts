@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
+import type { EventStreams } from "./event-streams.ts";
 import { SECURITY_HEADERS } from "./policy/headers.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
 
@@ -92,6 +93,28 @@ describe("the HTTP app", () => {
       message: "Something went wrong on the server.",
     });
   });
+
+  it.each(["/api/events", "/api/trpc/plan.list"])(
+    "answers 503 at %s when the caller cannot be looked up for want of the database",
+    async (path) => {
+      const callerOf = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+      const app = createApp({
+        ...OPTIONS,
+        api: { services: {} as ApiServices, callerOf },
+        events: {
+          streams: {} as EventStreams,
+          callerOf,
+          isStillAuthorized: () => Promise.resolve(false),
+        },
+      });
+      const response = await app.request(path, LOCAL);
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+      expect(await response.json()).toMatchObject({
+        error: "UNAVAILABLE",
+        message: expect.stringMatching(/unavailable\. Next: .*idempotencyKey/),
+      });
+    },
+  );
 
   it.each(["/healthz", "/version", "/api/nothing", "/broken"])(
     "sends the security headers with %s",

@@ -1,7 +1,10 @@
+import { isDatabaseUnavailable } from "@trovella/db";
 import { AppError } from "@trovella/foundation";
+import { DATABASE_RETRY_SECONDS } from "@trovella/research";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
+import { logUnavailable } from "../logger.ts";
 import { type ApiOptions, addApi } from "./add-api.ts";
 import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
@@ -50,6 +53,7 @@ const MAX_SHOWN_PATH = 200;
 /** The version of Node.js would help an attacker of a team's server, where this needs no credential. */
 const PUBLIC_ABOUT = { name: ABOUT.name, version: ABOUT.version };
 const RETRY_SECONDS = 5;
+const UNAVAILABLE = `The database is temporarily unavailable. Next: send the request again in ${DATABASE_RETRY_SECONDS} seconds; a call with the same idempotencyKey takes effect once.`;
 
 /** Everything that the server serves over HTTP, except MCP. */
 export function createApp({
@@ -118,6 +122,11 @@ export function createApp({
       const { retryAfterSeconds = RETRY_SECONDS } = error.details;
       const headers = { "Retry-After": String(retryAfterSeconds) };
       return context.json({ error: error.code, message: error.message }, 429, headers);
+    }
+    if (isDatabaseUnavailable(error)) {
+      logUnavailable(logger, error);
+      const headers = { "Retry-After": String(DATABASE_RETRY_SECONDS) };
+      return context.json({ error: "UNAVAILABLE", message: UNAVAILABLE }, 503, headers);
     }
     const path = shownPath(context.req.path);
     logger.error({ error, method: context.req.method, path }, "request failed");

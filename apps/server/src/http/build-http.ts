@@ -11,6 +11,7 @@ import type { Logger } from "pino";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { sampleLoader } from "../demo/load-sample.ts";
+import { logProblem } from "../logger.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import { auditPublicKeys, serverName } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
@@ -57,7 +58,7 @@ export async function buildHttp(parts: Parts) {
   const mcp = createMcpHttp({
     createServer,
     authorize: authentication.authorize,
-    onError: (error) => logger.warn({ error }, "an MCP request failed"),
+    onError: logProblem(logger, "an MCP request failed"),
     ...(busOf && { busOf }),
     onCancelled: cancel,
   });

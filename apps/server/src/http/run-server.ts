@@ -36,9 +36,26 @@ export async function runServer(config: Config, database: Database): Promise<voi
     caller: null,
     onCall: metrics.countCall.bind(metrics),
   });
+  try {
+    await serveHttp({ config, database, services, metrics, logger, ownConsole });
+    await flushSecurityEvents(database);
+  } finally {
+    await services.close();
+    stopLogging();
+  }
+}
+
+interface Serving extends Omit<Parameters<typeof buildHttp>[0], "presence"> {
+  readonly ownConsole: { url: string };
+}
+
+async function serveHttp({ ownConsole, ...parts }: Serving): Promise<void> {
+  const { config, database, services, logger } = parts;
   const presence = new ServerPresence(config);
-  const http = await buildHttp({ config, database, services, metrics, logger, presence });
+  const http = await buildHttp({ ...parts, presence });
   const { identity, mcp, startShutdown: onStop } = http;
+  // Read before the port is open: without its database a start fails as a whole, and leaves nothing that listens.
+  const setupCode = identity ? await identity.setupCode() : null;
 
   const { server, url } = await startServer(
     { ...http, proxies: config.TROVELLA_PROXIES },
@@ -52,7 +69,7 @@ export async function runServer(config: Config, database: Database): Promise<voi
     .announce({ url: ownConsole.url, listensAt: url })
     .catch((error) => logger.debug({ error }, "other processes cannot find this server"));
   process.stdout.write(greeting(url, config));
-  if (identity) await printSetupCode(identity, ownConsole.url);
+  if (setupCode !== null) process.stdout.write(setupInvitation(ownConsole.url, setupCode));
   const sweeping = identity && sweepRegularly({ identity, database, config, logger });
   const documents = sweepDocuments({ database, config, logger, services });
   services.startSearch();
@@ -64,18 +81,11 @@ export async function runServer(config: Config, database: Database): Promise<voi
   clearInterval(sweeping ?? undefined);
   await documents.close();
   await http.close();
-  await flushSecurityEvents(database);
-  await services.close();
-  stopLogging();
 }
 
 /** Until there is a first owner, the operator is told how to create one. */
-async function printSetupCode(identity: Identity, url: string): Promise<void> {
-  const code = await identity.setupCode();
-  if (code === null) return;
-  process.stdout.write(
-    `Nobody can sign in yet. Create the first owner at ${url}/api/auth/setup with the setup code ${code}, or with \`trovella user create\`.\n`,
-  );
+function setupInvitation(url: string, code: string): string {
+  return `Nobody can sign in yet. Create the first owner at ${url}/api/auth/setup with the setup code ${code}, or with \`trovella user create\`.\n`;
 }
 
 interface Sweeping {

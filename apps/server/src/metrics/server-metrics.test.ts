@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createServerMetrics } from "./server-metrics.ts";
 
 const SOURCES = {
-  database: { connections: { inUse: 2, idle: 1, waiting: 5 } },
+  database: {
+    connections: {
+      inUse: 2,
+      idle: 1,
+      waiting: 5,
+      broken: { silent: 3, standby: 2, lost: 1, unreplicated: 0 },
+    },
+  },
   limits: { refusals: new Map([["token", 7]]) },
   streams: { count: 4 },
   mcp: { inFlight: 1 },
@@ -67,6 +74,9 @@ describe("the metrics for Prometheus", () => {
       'trovella_http_requests_total{route="/mcp",status="200"} 1',
       'trovella_database_connections{state="in_use"} 2',
       "trovella_database_waiting 5",
+      'trovella_database_connections_broken_total{reason="silent"} 3',
+      'trovella_database_connections_broken_total{reason="standby"} 2',
+      'trovella_database_connections_broken_total{reason="lost"} 1',
       'trovella_rate_limit_refusals_total{rule="token"} 7',
       "trovella_event_streams_open 4",
     ]) {

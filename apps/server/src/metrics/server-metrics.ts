@@ -98,6 +98,11 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
     "PostgreSQL connections of this process",
     ["state"],
   );
+  const broken = counter(
+    "trovella_database_connections_broken_total",
+    "PostgreSQL connections given up: silent, standby, lost, or unreplicated",
+    ["reason"],
+  );
   const waiting = gauge("trovella_database_waiting", "Requests waiting for a connection");
   const streams = gauge("trovella_event_streams_open", "Open event streams of the console");
   const waitingCalls = gauge(
@@ -125,6 +130,8 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
     waitingCalls.set(sources.waiting.count);
     subscriptions.set(sources.subscriptions.count);
     // A counter of prom-client can only be incremented or reset.
+    broken.reset();
+    for (const [reason, count] of Object.entries(counts.broken)) broken.inc({ reason }, count);
     refusals.reset();
     for (const [rule, count] of sources.limits.refusals) refusals.inc({ rule }, count);
     lost.reset();

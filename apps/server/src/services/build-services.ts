@@ -1,5 +1,5 @@
 import type { Network } from "@trovella/capture/guard";
-import type { Database } from "@trovella/db";
+import { type Database, isDatabaseUnavailable } from "@trovella/db";
 import { AuditSealer, type Sealing } from "@trovella/db/audit";
 import { Announcer, ChangeFeed, PlanWatch } from "@trovella/db/changes";
 import { StorageLimit } from "@trovella/db/memory";
@@ -19,6 +19,7 @@ import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { logAvailability, logProblem, logUnavailable } from "../logger.ts";
 import { auditSealing } from "./audit-sealing.ts";
 import { readBoardPage } from "./board-page.ts";
 import { captureService } from "./capture-service.ts";
@@ -61,9 +62,8 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   const { config, database, console, logger, caller, onCall } = parts;
   const secret =
     config.TROVELLA_SECRET ?? (await localSecret(databaseSettings(config).dataDirectory));
-  const announcer = new Announcer(database, (error) =>
-    logger.warn({ error }, "changes could not be announced"),
-  );
+  logAvailability(logger, database);
+  const announcer = new Announcer(database, logProblem(logger, "changes could not be announced"));
   const announce = announcer.announce.bind(announcer);
   const log = new CallLog(
     database,
@@ -73,9 +73,9 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   const changes = new ChangeFeed({
     database,
     settings: databaseSettings(config),
-    onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
+    onProblem: logProblem(logger, "changes by other processes are not received"),
   });
-  const onUnseen = (error: unknown) => logger.warn({ error }, "changed plans could not be read");
+  const onUnseen = logProblem(logger, "changed plans could not be read");
   const watch = new PlanWatch({ database, changes, onProblem: onUnseen });
   const shares = config.TROVELLA_MODE === "team" ? TEAM_WAIT_SHARES : LOCAL_WAIT_SHARES;
   const waiting = new WaitingCalls({ database, watch, onProblem: onUnseen, shares });
@@ -93,7 +93,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   });
   const rejudging = new Rejudging(database, {
     onJudged: ({ organizationId }) => announce({ organizationId, topics: ["plan"] }),
-    onProblem: (error) => logger.warn({ error }, "claims were not judged again"),
+    onProblem: logProblem(logger, "claims were not judged again"),
   });
   const notifications = notificationService({
     config,
@@ -106,8 +106,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   });
   const sealing = await auditSealing(config);
   const sealer =
-    sealing &&
-    new AuditSealer(database, sealing, (error) => logger.warn({ error }, "plans were not sealed"));
+    sealing && new AuditSealer(database, sealing, logProblem(logger, "plans were not sealed"));
   return {
     version: ABOUT.version,
     database,
@@ -140,11 +139,14 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     ...(onCall ? { onCall } : {}),
     boardPage: readBoardPage(),
     now,
-    onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
+    onFailure(error, correlationId) {
+      if (isDatabaseUnavailable(error)) logUnavailable(logger, error, { correlationId });
+      else logger.error({ error, correlationId }, "a call failed");
+    },
     async close() {
       changes.close();
       await notifications.close();
-      await log.flush();
+      await log.close();
       await announcer.flush();
       await capture.close();
       await rejudging.close();

@@ -5,6 +5,7 @@ import type { McpServices } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { type Config, fetchesSources } from "../config.ts";
+import { logProblem } from "../logger.ts";
 import { httpProxy } from "./http-proxy.ts";
 
 export interface CaptureService {
@@ -38,7 +39,7 @@ export function captureService(options: CaptureServiceOptions): CaptureService {
       network: options.network ?? createInternet({ proxy: httpProxy(config) }),
       fetchedBy: ABOUT.version,
       now,
-      onProblem: (error) => logger.warn({ error }, "pages of sources could not be read"),
+      onProblem: logProblem(logger, "pages of sources could not be read"),
       ...(onCaptured ? { onCaptured } : {}),
     });
     return started;

@@ -17,6 +17,7 @@ import { noteStalls } from "@trovella/research";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { allowsPrivateWebhooks, type Config } from "../config.ts";
+import { logProblem } from "../logger.ts";
 import { httpProxy } from "./http-proxy.ts";
 
 export interface NotificationService {
@@ -57,8 +58,7 @@ export function notificationService(parts: Parts): NotificationService {
   let stalls: { close(): Promise<void> } | null = null;
   let changes: Pick<ChangeFeed, "subscribe"> | null = null;
   let unsubscribe: (() => void) | null = null;
-  const onProblem = (error: unknown) =>
-    logger.warn({ error }, "notifications could not be delivered");
+  const onProblem = logProblem(logger, "notifications could not be delivered");
 
   /** Clients of local mode run processes of their own, whose changes are heard of as long as anybody is to be told. */
   async function follow(): Promise<void> {
@@ -130,7 +130,7 @@ function sweepStalls(
   { database, config, logger, announce, now }: Parts,
   longestMs: number,
 ): { close(): Promise<void> } {
-  const onProblem = (error: unknown) => logger.warn({ error }, "a stall was not noted");
+  const onProblem = logProblem(logger, "a stall was not noted");
   const timers = new NamedTimers();
   // A plan that begins to execute after a sweep is known to the next one, before it can have stalled for long.
   const maxMs = Math.min(longestMs, config.TROVELLA_STALL_MINUTES * MINUTE_MS);

@@ -11,6 +11,7 @@ import {
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { logProblem } from "../logger.ts";
 
 /** A search waits no longer for an embedder that is still starting. */
 const STARTUP_TIMEOUT_MS = 2_000;
@@ -49,7 +50,7 @@ export function searchService({ config, database, logger }: SearchServiceOptions
     const indexing = startIndexing({
       database,
       embedder: handle.ready,
-      onProblem: (error) => logger.warn({ error }, "vectors could not be computed"),
+      onProblem: logProblem(logger, "vectors could not be computed"),
     });
     return { handle, indexing };
   }

@@ -2,6 +2,7 @@ import type { Database } from "@trovella/db";
 import { composeMissingDocuments } from "@trovella/research";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { logProblem } from "../logger.ts";
 import type { RunningServices } from "./build-services.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +27,7 @@ export function sweepDocuments({ database, config, logger, services }: Parts): {
 } {
   const { documentAfterMs: afterMs } = services;
   if (afterMs === 0) return { close: () => Promise.resolve() };
-  const onProblem = (error: unknown) => logger.warn({ error }, "a document was not composed");
+  const onProblem = logProblem(logger, "a document was not composed");
   let isStopped = false;
   let running: Promise<unknown> | null = null;
   const sweep = () => {

@@ -88,9 +88,10 @@ const INSERT_CALLS = defineStatement(`
     "durationMs", "createdAt"
   FROM jsonb_to_recordset($2::jsonb) AS call (id text, "userId" text, "toolName" text, "planId" text, "stepId" text,
     "skillExecutionId" text, "sessionId" text, "clientName" text, "clientVersion" text, "requestMetadata" text,
-    "responseMetadata" text, "isError" boolean, "errorCode" text, "durationMs" integer, "createdAt" timestamptz)`);
+    "responseMetadata" text, "isError" boolean, "errorCode" text, "durationMs" integer, "createdAt" timestamptz)
+  ON CONFLICT (organization_id, id) DO NOTHING`);
 
-/** Logs calls that were answered already, many in one statement. */
+/** Logs calls that were answered already, many in one statement; those that are logged already stay as they are. */
 export async function saveFinishedCallsAndCommit(
   context: TenantContext,
   calls: readonly FinishedCall[],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
 import type { Database } from "../connection/database.ts";
 import { type DatabaseSettings, withDirectClient } from "../connection/open-database.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
@@ -16,6 +17,7 @@ type Listener = (topics: readonly ChangeTopic[]) => void;
 
 /** Polling notices the changes of a process that died between its commit and its announcement. */
 const POLL_INTERVAL_MS = 10_000;
+const ASK_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
 /** A page that is reloaded subscribes again at once; the connection stays open for it. */
@@ -89,7 +91,8 @@ export class ChangeFeed {
     let retryMs = FIRST_RETRY_MS;
     while (!signal.aborted) {
       try {
-        await withDirectClient(this.parts.settings, async (client) => {
+        const isSilenceLimited = true;
+        const listening = async (client: Client) => {
           const broken = new Promise<void>((resolve) => client.once("end", resolve));
           client.on("notification", ({ payload }) => this.notify(readChange(payload)));
           await client.query(`LISTEN ${CHANNEL}`);
@@ -99,8 +102,14 @@ export class ChangeFeed {
           this.waiting.clear();
           // Earlier subscribers may have missed changes before this connection was open.
           this.notifyAll();
-          await Promise.race([broken, aborted(signal)]);
-        });
+          // It sends nothing by itself, so a host that is gone would never be noticed.
+          const asking = setInterval(
+            () => void client.query("SELECT").catch(() => undefined),
+            ASK_MS,
+          );
+          await Promise.race([broken, aborted(signal)]).finally(() => clearInterval(asking));
+        };
+        await withDirectClient(this.parts.settings, listening, { isSilenceLimited });
       } catch (error) {
         if (!signal.aborted) this.parts.onProblem(error);
       } finally {

@@ -1,11 +1,17 @@
 import type { FairQueue } from "@trovella/foundation";
-import pg, { type PoolClient } from "pg";
+import type { ClientConfig, PoolClient } from "pg";
 import { serverStateAfter } from "../embedded/admin-client.ts";
 import { type EmbeddedTarget, embeddedConnection } from "../embedded/owned-socket.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
 import { ReferenceCache } from "../plans/reference-cache.ts";
+import { isWorthReconnecting } from "./database-failure.ts";
+import { type BrokenConnections, GuardedPool } from "./guarded-pool.ts";
+import { type OnAvailability, Outage } from "./outage.ts";
 import { connectionShares, storingShares } from "./shares.ts";
+import { SILENCE_MS } from "./silence.ts";
+import { SilenceBrake } from "./silence-brake.ts";
 import type { Tenant } from "./tenant-transaction.ts";
+import { canWrite } from "./write-probe.ts";
 
 /** The connection pools. Queries reach them through withTenantContext and the identity code. */
 export interface Database {
@@ -18,19 +24,28 @@ export interface Database {
   /** For the work of tenants, within a share. */
   connect(): Promise<PoolClient>;
   /** For sign-in, tokens, limits and readiness, which must not wait behind the work of tenants. */
-  connectIdentity(): Promise<PoolClient>;
+  connectIdentity(options?: ConnectOptions): Promise<PoolClient>;
   readonly connections: ConnectionCounts;
   /** Called after a commit that left a plan closed, if anything in this process wants to know. */
   onPlanClosed: ((tenant: Tenant, planId: string) => void) | null;
   /** Called after a commit that wrote to the outbox, if this process delivers. */
   onNotification: ((tenant: Tenant) => void) | null;
+  /** Called when the database becomes unavailable and when it is back. */
+  onAvailability: OnAvailability | null;
   close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Whether to wait out a short outage; otherwise it fails with the first attempt. */
+  readonly isPatient?: boolean;
 }
 
 export interface ConnectionCounts {
   readonly inUse: number;
   readonly idle: number;
   readonly waiting: number;
+  /** Connections given up since the start, by reason. */
+  readonly broken: BrokenConnections;
 }
 
 export interface ConnectionSettings {
@@ -42,19 +57,39 @@ export interface ConnectionSettings {
 /** More do not help on two cores. */
 export const MAX_CONNECTIONS = 10;
 const MAX_IDENTITY_CONNECTIONS = 3;
-export const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** Idle connections are closed, so that an embedded database can notice that it is idle. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** `revive` restarts a database that has stopped; the connection is then retried once. */
+/** `revive` restarts a database that has stopped; the connection is then retried. */
 export function connectDatabase(
   { target, maxConnections = MAX_CONNECTIONS }: ConnectionSettings,
   revive?: () => Promise<void>,
 ): Database {
-  const tenants = openPool(target, maxConnections);
-  const identity = openPool(target, Math.min(maxConnections, MAX_IDENTITY_CONNECTIONS));
+  const config = { ...connectionConfig(target), idleTimeoutMillis: IDLE_TIMEOUT_MS };
   const shares = connectionShares(maxConnections);
-  const connectTo = async (pool: pg.Pool) => {
+  const outage = new Outage((change) => database.onAvailability?.(change));
+  const brake = new SilenceBrake(async (signal) => {
+    const isWritable = await canWrite(connectionConfig(target), signal);
+    if (isWritable) outage.end();
+    return isWritable;
+  });
+  const broken = { silent: 0, standby: 0, lost: 0, unreplicated: 0 };
+  const events = {
+    onConnected: () => outage.end(),
+    onBroken(reason: keyof BrokenConnections) {
+      broken[reason] += 1;
+      if (reason === "silent") brake.note();
+    },
+  };
+  // The peer of a local socket cannot vanish unnoticed.
+  const silenceMs = typeof target === "string" ? SILENCE_MS : null;
+  const open = (max: number) => new GuardedPool({ ...config, max }, { silenceMs, ...events });
+  const tenants = open(maxConnections);
+  const identity = open(Math.min(maxConnections, MAX_IDENTITY_CONNECTIONS));
+
+  async function attempt(pool: GuardedPool): Promise<PoolClient> {
+    brake.check();
     try {
       return await pool.connect();
     } catch (error) {
@@ -62,46 +97,59 @@ export function connectDatabase(
       await revive();
       return pool.connect();
     }
-  };
+  }
 
-  return {
+  async function connectTo(pool: GuardedPool, { isPatient = true }: ConnectOptions = {}) {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await attempt(pool);
+      } catch (error) {
+        if (!isWorthReconnecting(error)) throw error;
+        outage.begin(error);
+        if (!isPatient || brake.isOn || !(await outage.pause(attempts))) throw error;
+      }
+    }
+  }
+
+  const database: Database = {
     planCache: new PlanCache(),
     references: new ReferenceCache(),
     shares,
     storing: storingShares(),
     onPlanClosed: null,
     onNotification: null,
+    onAvailability: null,
     connect: () => connectTo(tenants),
-    connectIdentity: () => connectTo(identity),
+    connectIdentity: (options) => connectTo(identity, options),
     get connections() {
       const pools = [tenants, identity];
-      const sum = (count: (pool: pg.Pool) => number) =>
+      const sum = (count: (pool: GuardedPool) => number) =>
         pools.reduce((total, pool) => total + count(pool), 0);
       const idle = sum(({ idleCount }) => idleCount);
       const inUse = sum(({ totalCount }) => totalCount) - idle;
-      return { inUse, idle, waiting: sum(({ waitingCount }) => waitingCount) + shares.waiting };
+      const waiting = sum(({ waitingCount }) => waitingCount) + shares.waiting;
+      return { inUse, idle, waiting, broken: { ...broken } };
     },
     async close() {
+      brake.close();
       await Promise.all([tenants.end(), identity.end()]);
     },
   };
+  return database;
 }
 
-function openPool(target: ConnectionSettings["target"], max: number): pg.Pool {
-  const pool = new pg.Pool({
+/** A dead host is noticed even where nothing is sent: the kernel asks after 5 s without traffic. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
+export function connectionConfig(target: ConnectionSettings["target"]): ClientConfig {
+  return {
     ...connectionOptions(target),
-    max,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: "trovella",
-  });
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
-  pool.on("error", () => undefined);
-  // One that breaks in use fails its query, where the error is handled.
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  };
 }
 
-export function connectionOptions(target: ConnectionSettings["target"]): pg.ClientConfig {
+export function connectionOptions(target: ConnectionSettings["target"]): ClientConfig {
   return typeof target === "string" ? { connectionString: target } : embeddedConnection(target);
 }

@@ -8,13 +8,15 @@ import {
 import { snapshotBeforeMigration } from "../maintenance/backup/snapshot-before-migration.ts";
 import { type MigrateOptions, migrate } from "../maintenance/migrate.ts";
 import {
-  CONNECT_TIMEOUT_MS,
   type ConnectionSettings,
   connectDatabase,
-  connectionOptions,
+  connectionConfig,
   type Database,
 } from "./database.ts";
+import { watchReplication } from "./replication.ts";
 import { checkServerVersion } from "./server-version.ts";
+import { SILENCE_MS, watchSilence } from "./silence.ts";
+import { refuseStandby } from "./standby.ts";
 import { checkTenantSafety, TENANT_ROLE } from "./tenant-role.ts";
 
 export interface DatabaseSettings {
@@ -65,6 +67,7 @@ async function prepare(
   options: MigrateOptions,
 ): Promise<string[]> {
   await checkServerVersion(client);
+  await refuseStandby(client);
   const done = await migrate(client, {
     beforeFirst: async (plan) => {
       const file = await snapshotBeforeMigration(client, plan, { dataDirectory, key });
@@ -76,27 +79,32 @@ async function prepare(
   return done;
 }
 
+export interface ClientOptions {
+  /** Whether a server that does not answer for long is given up. Migrations, backups and checks may take their time. */
+  readonly isSilenceLimited?: boolean;
+}
+
 /** One connection that bypasses any pooler. */
 export async function withDirectClient<T>(
   settings: DatabaseSettings,
   work: (client: Client) => Promise<T>,
+  options?: ClientOptions,
 ): Promise<T> {
-  return withClient(settings.directUrl ?? (await locateDatabase(settings)), work);
+  return withClient(settings.directUrl ?? (await locateDatabase(settings)), work, options);
 }
 
 /** One connection outside the pool, for work outside any tenant: migrations, backups, checks. */
 export async function withClient<T>(
   target: ConnectionSettings["target"],
   work: (client: Client) => Promise<T>,
+  { isSilenceLimited = false }: ClientOptions = {},
 ): Promise<T> {
-  const client = new pg.Client({
-    ...connectionOptions(target),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: "trovella",
-  });
+  const client = new pg.Client(connectionConfig(target));
   // A connection that breaks fails its query, where the error is handled.
   client.on("error", () => undefined);
+  watchReplication(client);
   await client.connect();
+  if (isSilenceLimited) watchSilence(client, { limitMs: SILENCE_MS, onSilent: () => undefined });
   try {
     return await work(client);
   } finally {

@@ -5,7 +5,12 @@ import type { Database } from "./database.ts";
 import { openingDatabase } from "./opening-database.ts";
 
 const CLIENT = {} as PoolClient;
-const NO_CONNECTIONS = { inUse: 0, idle: 0, waiting: 0 };
+const NO_CONNECTIONS = {
+  inUse: 0,
+  idle: 0,
+  waiting: 0,
+  broken: { silent: 0, standby: 0, lost: 0, unreplicated: 0 },
+};
 
 it("lets connections wait until the database is open", async () => {
   const { promise, resolve } = withResolver<Database>();
@@ -21,7 +26,7 @@ it("lets connections wait until the database is open", async () => {
   resolve(opened());
   expect(await connecting).toBe(CLIENT);
   expect(await database.connectIdentity()).toBe(CLIENT);
-  expect(database.connections).toEqual({ inUse: 1, idle: 2, waiting: 0 });
+  expect(database.connections).toEqual(COUNTS);
 });
 
 it("tells every caller why it cannot be opened, and can be closed all the same", async () => {
@@ -37,9 +42,16 @@ function opened(): Database {
     ...openingDatabase(new Promise(() => undefined)),
     connect: () => Promise.resolve(CLIENT),
     connectIdentity: () => Promise.resolve(CLIENT),
-    connections: { inUse: 1, idle: 2, waiting: 0 },
+    connections: COUNTS,
   };
 }
+
+const COUNTS = {
+  inUse: 1,
+  idle: 2,
+  waiting: 0,
+  broken: { silent: 0, standby: 0, lost: 1, unreplicated: 0 },
+};
 
 function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;

@@ -1,7 +1,10 @@
 import { inSpan, type Span } from "@trovella/foundation";
+import type { PoolClient } from "pg";
 import { isPreparedStatementConflict, preparedStatements } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { isConnectionLost, leadsToStandby, lossOf } from "./database-failure.ts";
 import { waitingWeight } from "./shares.ts";
+import { limitSilence, SILENCE_MS } from "./silence.ts";
 import {
   READ_SNAPSHOT,
   READ_WRITE,
@@ -16,14 +19,18 @@ export type { Tenant, TenantContext } from "./tenant-transaction.ts";
 /** The cached plan is stale, or may be; nothing was written. */
 export class StalePlanError extends Error {}
 
-/** Runs `work` in one transaction that can see and write this tenant's rows alone, within the tenant's share of connections. */
+/**
+ * Runs `work` in one transaction that can see and write this tenant's rows alone, within the tenant's share of connections.
+ * Work that is repeatable, such as a read, does no harm even when it was committed before its connection was lost.
+ */
 export function withTenantContext<T>(
   database: Database,
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
+  { isRepeatable = false }: { readonly isRepeatable?: boolean } = {},
 ): Promise<T> {
   return database.shares.run(tenant.organizationId, () =>
-    runTransaction({ database, tenant, mode: READ_WRITE, work }),
+    runTransaction({ database, tenant, mode: READ_WRITE, work, isRepeatable }),
   );
 }
 
@@ -59,7 +66,7 @@ export function withTenantSnapshot<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return runTransaction({ database, tenant, mode: READ_SNAPSHOT, work });
+  return runTransaction({ database, tenant, mode: READ_SNAPSHOT, work, isRepeatable: true });
 }
 
 interface TenantWork<T> {
@@ -68,6 +75,7 @@ interface TenantWork<T> {
   readonly mode: TransactionMode;
   readonly work: (context: TenantContext) => Promise<T>;
   readonly isBackground?: boolean;
+  readonly isRepeatable?: boolean;
 }
 
 /** Retries without prepared statements behind a pooler that does not support them. Nothing was committed. */
@@ -83,39 +91,61 @@ async function runTransaction<T>(work: TenantWork<T>): Promise<T> {
   }
 }
 
-/** First with the cached plan; if that was stale, a retry under lock. */
-async function runOptimistically<T>(work: TenantWork<T>, canUseCache = true): Promise<T> {
-  const { isBackground = false } = work;
-  const done = await inSpan("transaction", (span) => attempt(work, { canUseCache, span }), {
-    isBackground,
-  });
-  return done ? done.result : runOptimistically(work, false);
+interface AttemptOptions {
+  readonly canUseCache: boolean;
+  readonly canReconnect: boolean;
 }
 
-/** Null when the outcome, result or error, rests on a cached plan that may be stale. */
+/** First with the cached plan; if that was stale, a retry under lock. A lost connection is replaced once. */
+async function runOptimistically<T>(
+  work: TenantWork<T>,
+  options: AttemptOptions = { canUseCache: true, canReconnect: true },
+): Promise<T> {
+  const { isBackground = false } = work;
+  const done = await inSpan("transaction", (span) => attempt(work, { ...options, span }), {
+    isBackground,
+  });
+  if (typeof done === "object") return done.result;
+  return runOptimistically(work, {
+    canUseCache: false,
+    canReconnect: options.canReconnect && done !== "lost",
+  });
+}
+
+/**
+ * What has to happen before another attempt: the outcome, result or error, rests on a cached plan that may be "stale",
+ * or the connection was "lost" before anything was committed.
+ *
+ * So the work may run twice, and both runs must come to the same end. It does, because all it does outside of its
+ * transaction is harmless: ids and times are drawn again, plans enter the cache with their commit alone and are verified
+ * by their version, and announcements, notifications and deliveries follow the commit.
+ */
+type Retry = "stale" | "lost";
+
 async function attempt<T>(
-  { database, tenant, mode, work }: TenantWork<T>,
-  { canUseCache, span }: { readonly canUseCache: boolean; readonly span: Span },
-): Promise<{ readonly result: T } | null> {
+  { database, tenant, mode, work, isRepeatable = false }: TenantWork<T>,
+  { canUseCache, canReconnect, span }: AttemptOptions & { readonly span: Span },
+): Promise<{ readonly result: T } | Retry> {
   const client = await database.connect();
   const { planCache: cache, references, onPlanClosed, onNotification } = database;
   const options = { tenant, mode, cache, references, canUseCache, onPlanClosed, onNotification };
   const transaction = new TenantTransaction(client, options);
+  if (mode.silenceMs !== SILENCE_MS) limitSilence(client, mode.silenceMs);
   try {
     const result = await work(transaction);
     // No write has verified the cached plan, so the result must not stay.
     if (transaction.isOptimistic) throw new StalePlanError();
     await transaction.commit();
-    client.release();
+    release(client, mode);
     return { result };
   } catch (error) {
-    const canRetry =
-      canUseCache &&
-      (isCausedByCache(transaction, error) || isHandleTaken(error) || isEndedWhileIdle(error));
+    const isStale = isCausedByCache(transaction, error) || isHandleTaken(error);
+    const isLost = canReconnect && isUncommitted({ transaction, isRepeatable, error });
     const isUsable = await transaction.rollback();
-    client.release(!isUsable);
-    if (!canRetry) throw error;
-    return null;
+    release(client, mode, lossOf(error) ?? !isUsable);
+    if (isLost) return "lost";
+    if (canUseCache && isStale) return "stale";
+    throw error;
   } finally {
     const { roundTrips, statements } = transaction;
     span.setAttributes({
@@ -124,6 +154,23 @@ async function attempt<T>(
       "trovella.statements": statements,
     });
   }
+}
+
+function release(client: PoolClient, mode: TransactionMode, loss: Error | boolean = false): void {
+  if (mode.silenceMs !== SILENCE_MS) limitSilence(client, SILENCE_MS);
+  client.release(loss);
+}
+
+interface FailedAttempt {
+  readonly transaction: TenantTransaction;
+  readonly isRepeatable: boolean;
+  readonly error: unknown;
+}
+
+/** Whether the connection was lost and nothing can have been committed, or nothing that matters. */
+function isUncommitted({ transaction, isRepeatable, error }: FailedAttempt): boolean {
+  if (isEndedBeforeSending(error) || leadsToStandby(error)) return true;
+  return isConnectionLost(error) && (isRepeatable || !transaction.isCommitSent);
 }
 
 /** Not when a write failed on its way: it may have been committed, so a retry could repeat it. */
@@ -139,9 +186,9 @@ function isHandleTaken(error: unknown): boolean {
 
 /**
  * PostgreSQL ended the transaction because this process did not send for too long, as happens on an overloaded machine.
- * Nothing was committed: the session was gone before the statement arrived, or the driver did not send it.
+ * The session was gone before the statement arrived, or the driver did not send it.
  */
-function isEndedWhileIdle(error: unknown): boolean {
+function isEndedBeforeSending(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return code === "25P03" || /\bis not queryable$/.test(String(message));
 }

@@ -4,6 +4,8 @@ import type { LoadedPlan } from "../plans/loaded-plan.ts";
 import type { PlanCache } from "../plans/plan-cache.ts";
 import type { PlanReferences, ReferenceCache } from "../plans/reference-cache.ts";
 import { type BatchResult, sendBatch } from "./batch.ts";
+import { requireReplicated } from "./replication.ts";
+import { LONG_SILENCE_MS, SILENCE_MS } from "./silence.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
 import { SNAPSHOT } from "./transaction.ts";
 
@@ -37,6 +39,8 @@ export interface TenantContext {
 export interface TransactionMode {
   readonly begin: Statement;
   readonly enter: Statement;
+  /** How long the server may say nothing. */
+  readonly silenceMs: number;
 }
 
 // Row-level security binds the owner too, but the owner may do more than a request should.
@@ -53,10 +57,12 @@ const TIMEOUTS =
 export const READ_WRITE: TransactionMode = {
   begin: defineStatement("BEGIN"),
   enter: defineStatement(`SELECT ${ENTER_TENANT}, ${TIMEOUTS}`),
+  silenceMs: SILENCE_MS,
 };
 export const READ_SNAPSHOT: TransactionMode = {
   begin: defineStatement(SNAPSHOT),
   enter: defineStatement(`SELECT ${ENTER_TENANT}`),
+  silenceMs: LONG_SILENCE_MS,
 };
 
 const COMMIT = defineStatement("COMMIT");
@@ -80,6 +86,7 @@ export class TenantTransaction implements TenantContext {
   roundTrips = 0;
   statements = 0;
   private hasNotification = false;
+  private hasSentCommit = false;
   private readonly client: PoolClient;
   private readonly options: TransactionOptions;
   /** From "committing" on nothing may be sent: it would run after the commit, without role and tenant. */
@@ -121,6 +128,11 @@ export class TenantTransaction implements TenantContext {
     this.hasNotification = true;
   }
 
+  /** Whether a COMMIT was sent, so that nobody knows the outcome when the connection is lost. */
+  get isCommitSent(): boolean {
+    return this.hasSentCommit;
+  }
+
   get isStarted(): boolean {
     return this.state !== "unstarted";
   }
@@ -160,12 +172,14 @@ export class TenantTransaction implements TenantContext {
   private batch(executions: readonly Execution[]): Promise<readonly BatchResult[]> {
     this.roundTrips += 1;
     this.statements += executions.length;
+    this.hasSentCommit ||= this.state === "committing";
     return sendBatch(this.client, executions);
   }
 
   /** PostgreSQL answers COMMIT with ROLLBACK when the transaction had failed. */
   private checkCommitted(result: BatchResult | undefined): void {
     if (result?.command !== "COMMIT") throw new Error("The transaction was not committed.");
+    requireReplicated(this.client);
     this.state = "ended";
     if (this.hasNotification) this.options.onNotification?.(this.tenant);
   }

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { requireReplicated } from "./replication.ts";
 
 /** One consistent view of everything, however long the reading takes. */
 export const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -13,6 +14,7 @@ export async function inTransaction<T>(
   try {
     const result = await work();
     await client.query("COMMIT");
+    requireReplicated(client);
     return result;
   } catch (error) {
     // On a broken connection there is nothing left to roll back, and the first error says more.

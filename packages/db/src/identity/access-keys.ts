@@ -1,6 +1,6 @@
 import type { Role, Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
-import { withIdentityClient } from "../connection/identity-client.ts";
+import { repeatIdentityWork, withIdentityClient } from "../connection/identity-client.ts";
 
 /** The user that a token stands for, with their present role. */
 export interface TokenGrant {
@@ -34,7 +34,7 @@ const FIND_GRANT = `
 
 /** Null when there is no such token, or its user is not a member any more. */
 export function findGrant(database: Database, tokenHash: string): Promise<TokenGrant | null> {
-  return withIdentityClient(database, async (client) => {
+  return repeatIdentityWork(database, async (client) => {
     const { rows } = await client.query<TokenGrant>(FIND_GRANT, [tokenHash]);
     return rows[0] ?? null;
   });

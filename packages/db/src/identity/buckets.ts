@@ -1,5 +1,5 @@
 import type { Database } from "../connection/database.ts";
-import { withIdentityClient } from "../connection/identity-client.ts";
+import { repeatIdentityWork, withIdentityClient } from "../connection/identity-client.ts";
 
 export interface BucketRequest {
   readonly bucket: string;
@@ -34,7 +34,7 @@ export function takeTokens(
   database: Database,
   requests: readonly BucketRequest[],
 ): Promise<readonly TakenTokens[]> {
-  return withIdentityClient(database, async (client) => {
+  return repeatIdentityWork(database, async (client) => {
     const { rows } = await client.query(TAKE, [
       requests.map(({ bucket }) => bucket),
       requests.map(({ perMinute }) => perMinute),

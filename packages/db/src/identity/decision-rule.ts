@@ -1,7 +1,7 @@
 import { permissionsOf, type Role, SCOPES } from "@trovella/foundation";
 import type { DecisionRule, Reviewer, WhoDecides } from "@trovella/plan-engine";
 import type { Database } from "../connection/database.ts";
-import { withIdentityClient } from "../connection/identity-client.ts";
+import { repeatIdentityWork } from "../connection/identity-client.ts";
 import type { IdentityTransaction } from "./identity-transaction.ts";
 
 export type { WhoDecides };
@@ -28,7 +28,7 @@ interface Row {
 
 /** Reads outside any tenant. Disabled users count as gone. */
 export function readDecisionRule(database: Database, organizationId: string): Promise<NamedRule> {
-  return withIdentityClient(database, async (client) => {
+  return repeatIdentityWork(database, async (client) => {
     const { rows } = await client.query<Row>(
       `SELECT who_decides AS "whoDecides", person.id AS "userId", person.name, role
        FROM public.organization JOIN public.member ON organization_id = organization.id

@@ -1,6 +1,6 @@
 import type { Role, Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
-import { withIdentityClient } from "../connection/identity-client.ts";
+import { repeatIdentityWork, withIdentityClient } from "../connection/identity-client.ts";
 import { newId } from "../connection/new-id.ts";
 import { recordSecurityEvent } from "./security-events.ts";
 
@@ -103,7 +103,7 @@ export function findAccessHolder(
   database: Database,
   { hash, resource, now }: { readonly hash: string; readonly resource: string; readonly now: Date },
 ): Promise<AccessHolder | null> {
-  return withIdentityClient(database, async (client) => {
+  return repeatIdentityWork(database, async (client) => {
     const { rows } = await client.query<AccessHolder>(
       `SELECT person.id AS "userId", person.name AS "userName", person.email AS "userEmail",
          oauth_grant.organization_id AS "organizationId", member.role, ${CLIENT_SCOPES}, client_id AS "clientId",

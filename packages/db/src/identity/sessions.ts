@@ -1,6 +1,6 @@
 import type { Role } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
-import { withIdentityClient } from "../connection/identity-client.ts";
+import { repeatIdentityWork, withIdentityClient } from "../connection/identity-client.ts";
 import type { Actor } from "./request-origin.ts";
 
 export interface SessionRow {
@@ -18,7 +18,7 @@ export function findSession(
   database: Database,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
 ): Promise<SessionRow | null> {
-  return withIdentityClient(database, async (client) => {
+  return repeatIdentityWork(database, async (client) => {
     const { rows } = await client.query<SessionRow>(
       `SELECT session.id AS "sessionId", person.id AS "userId", person.name AS "userName",
          person.email AS "userEmail", member.organization_id AS "organizationId", member.role

@@ -1,4 +1,4 @@
-import { connectDatabase, newId, withClient } from "@trovella/db";
+import { newId, withClient } from "@trovella/db";
 import type { FinishedCall } from "@trovella/db/calls";
 import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -83,18 +83,78 @@ describe("the tool-call log", () => {
     ]);
   });
 
-  it("counts what it loses, and never makes anyone wait", async () => {
-    const lost: number[] = [];
-    const gone = connectDatabase({
-      target: { socketDirectory: "/nonexistent", user: "nobody", database: "nothing" },
-    });
-    const log = new CallLog(gone, (count) => lost.push(count));
-    for (let index = 0; index < 3; index += 1) log.add(TENANT, finishedCall("lost"));
+  it("writes rows later when the database was unavailable, and none of them twice", async () => {
+    let isAway = true;
+    let attempts = 0;
+    const { database } = server.test;
+    const flaky = {
+      ...database,
+      async connect() {
+        if (isAway) throw Object.assign(new Error("shutting down"), { code: "57P01" });
+        attempts += 1;
+        const client = await database.connect();
+        // The first batch is committed, but its reply gets lost.
+        return attempts === 1 ? losingReplies(client) : client;
+      },
+    };
+    const log = new CallLog(flaky, () => undefined);
+    for (let index = 0; index < 3; index += 1) log.add(TENANT, finishedCall("kept"));
     await log.flush();
+    expect(await count("kept")).toBe(0);
+    isAway = false;
+    await log.flush();
+    expect([attempts, await count("kept")]).toEqual([1, 3]);
+    log.add(TENANT, finishedCall("kept"));
+    await log.flush();
+    expect([attempts, await count("kept"), log.lost]).toEqual([2, 4, 0]);
+  });
+
+  it("counts what it loses at the end, and never makes anyone wait", async () => {
+    const lost: number[] = [];
+    const log = new CallLog(awayDatabase(), (count) => lost.push(count));
+    for (let index = 0; index < 3; index += 1) log.add(TENANT, finishedCall("lost"));
+    await log.close();
     expect([log.lost, lost]).toEqual([3, [3]]);
-    await gone.close();
+  });
+
+  it("keeps no more rows than fit into its queue", async () => {
+    const log = new CallLog(awayDatabase(), () => undefined);
+    for (let index = 0; index < 2_500; index += 1) log.add(TENANT, finishedCall("many"));
+    await log.flush();
+    for (let index = 0; index < 2_500; index += 1) log.add(TENANT, finishedCall("many"));
+    expect(log.lost).toBe(3_000);
+    await log.close();
+    expect(log.lost).toBe(5_000);
   });
 });
+
+function awayDatabase(): TestServer["test"]["database"] {
+  const connect = () => Promise.reject(Object.assign(new Error("starting"), { code: "57P03" }));
+  return { ...server.test.database, connect };
+}
+
+type Connected = Awaited<ReturnType<TestServer["test"]["database"]["connect"]>>;
+
+interface SentBatch {
+  readonly executions: readonly { readonly statement: { readonly text: string } }[];
+  handleReadyForQuery(): void;
+  handleError(error: Error): void;
+}
+
+/** A connection that breaks before the reply to its next COMMIT is read. */
+function losingReplies(client: Connected): Connected {
+  const query = client.query.bind(client) as (batch: SentBatch) => unknown;
+  const losing = (batch: SentBatch) => {
+    if (batch.executions.some(({ statement }) => statement.text === "COMMIT")) {
+      batch.handleReadyForQuery = () =>
+        batch.handleError(new Error("Connection terminated unexpectedly"));
+      client.query = query as unknown as Connected["query"];
+    }
+    return query(batch);
+  };
+  client.query = losing as unknown as Connected["query"];
+  return client;
+}
 
 function finishedCall(toolName: string): FinishedCall {
   return {

@@ -1,4 +1,9 @@
-import { type Database, type Tenant, withBackgroundContext } from "@trovella/db";
+import {
+  type Database,
+  isDatabaseUnavailable,
+  type Tenant,
+  withBackgroundContext,
+} from "@trovella/db";
 import {
   deleteRepliesBefore,
   type FinishedCall,
@@ -11,6 +16,8 @@ const MAX_QUEUED = 2_000;
 const MAX_BATCH = 200;
 /** Between two batches. The first call after a pause is logged at once, so that a killed process loses little. */
 const FLUSH_INTERVAL_MS = 250;
+/** After the database was unavailable. */
+const RETRY_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
 interface QueuedCall {
@@ -19,13 +26,15 @@ interface QueuedCall {
 }
 
 /**
- * Logs finished calls in batches. It never delays or fails a call: when it cannot keep up or the
- * database is unavailable, rows are lost and counted.
+ * Logs finished calls in batches. It never delays or fails a call. Rows that could not be written because the database
+ * was unavailable are kept and written later; those that do not fit into the queue are lost and counted.
  */
 export class CallLog {
   lost = 0;
   private queue: QueuedCall[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private isRetrying = false;
+  private isClosed = false;
   private flushedAtMs = Number.NEGATIVE_INFINITY;
   private writing: Promise<void> = Promise.resolve();
   private readonly cleanedUpAt = new Map<string, number>();
@@ -49,6 +58,7 @@ export class CallLog {
       return;
     }
     this.queue.push({ tenant, call });
+    if (this.isRetrying) return;
     if (this.queue.length >= MAX_BATCH) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), this.untilFlushMs()).unref();
   }
@@ -57,10 +67,17 @@ export class CallLog {
     return Math.max(0, this.flushedAtMs + FLUSH_INTERVAL_MS - performance.now());
   }
 
-  /** Writes the queued rows; resolves when they are written or lost. */
+  /** Writes what is queued, for the last time: what the database does not take now is lost. */
+  close(): Promise<void> {
+    this.isClosed = true;
+    return this.flush();
+  }
+
+  /** Writes the queued rows; resolves when they are written, lost or queued again. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.isRetrying = false;
     this.flushedAtMs = performance.now();
     const batch = this.queue;
     this.queue = [];
@@ -81,9 +98,22 @@ export class CallLog {
         });
         this.announce({ organizationId, topics: ["toolCall"] });
       } catch (error) {
-        this.lose(calls.length, error);
+        this.keepOrLose({ organizationId }, calls, error);
       }
     }
+  }
+
+  /** A batch that was committed although its reply got lost is not written twice: its rows have ids. */
+  private keepOrLose(tenant: Tenant, calls: readonly FinishedCall[], error: unknown): void {
+    const canRetry = !this.isClosed && isDatabaseUnavailable(error);
+    const room = canRetry ? Math.max(0, MAX_QUEUED - this.queue.length) : 0;
+    const kept = calls.slice(0, room);
+    if (kept.length < calls.length) this.lose(calls.length - kept.length, error);
+    if (kept.length === 0) return;
+    this.queue = [...kept.map((call) => ({ tenant, call })), ...this.queue];
+    this.isRetrying = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), RETRY_MS).unref();
   }
 
   /** Deletes expired idempotency keys, at most once an hour for each organization. */

@@ -97,7 +97,7 @@ async function executeWith(
   }
   if (tool.isMutating) services.storage?.check(caller.tenant);
   const inTenant: Preparation["inTenant"] = (work) =>
-    withTenantContext(services.database, caller.tenant, work);
+    withTenantContext(services.database, caller.tenant, work, { isRepeatable: !tool.isMutating });
   const identified = async (context: TenantContext) => {
     const withIds = hasReferences(input) ? await resolveReferences(context, input) : input;
     known.input = withIds;
@@ -132,7 +132,7 @@ async function executeWith(
   }
   const isStoring = tool.isStoring(input);
   const attempt = (options: AttemptOptions) => {
-    // May run twice: a decision on a stale cached plan is retried under a lock.
+    // May run twice: a decision on a stale cached plan is retried under a lock, and so is one whose connection was lost.
     const work = async (context: TenantContext) => {
       const { withIds, idempotency, reply } = await identified(context);
       if (reply) return repeated(reply);

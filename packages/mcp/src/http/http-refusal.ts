@@ -1,4 +1,5 @@
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from "@modelcontextprotocol/server";
+import { DATABASE_RETRY_SECONDS } from "@trovella/research";
 
 /** The server-defined JSON-RPC code that the SDK uses for refusals at the HTTP level. */
 export const REFUSED = -32000;
@@ -94,6 +95,16 @@ export function shuttingDown(): HttpRefusal {
     code: REFUSED,
     message: `The server is shutting down. Next: send the request again in ${RETRY_AFTER_SECONDS} seconds.`,
     headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
+  });
+}
+
+/** Most callers meet an unavailable database here, since their token is looked up first. */
+export function databaseUnavailable(): HttpRefusal {
+  return new HttpRefusal({
+    status: 503,
+    code: REFUSED,
+    message: `The database is temporarily unavailable. Next: send the request again in ${DATABASE_RETRY_SECONDS} seconds, with the same idempotencyKey.`,
+    headers: { "Retry-After": String(DATABASE_RETRY_SECONDS) },
   });
 }
 

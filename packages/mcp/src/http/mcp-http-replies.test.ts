@@ -30,6 +30,7 @@ beforeAll(async () => {
   server = await startMcpServer({
     authorize({ headers }) {
       const token = headers.authorization?.slice("Bearer ".length) ?? "";
+      if (token === "away") throw Object.assign(new Error("secret"), { code: "57P01" });
       if (token === "broken") throw new Error("secret detail in /etc/passwd");
       if (token !== "") return { token, clientId: "test", scopes: [] };
       throw new HttpRefusal({
@@ -89,6 +90,16 @@ describe("an internal error", () => {
     expect(reply.body).not.toContain("secret");
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code: -32603 }, id: null });
     expect(errors).toMatchObject([{ message: "secret detail in /etc/passwd" }]);
+  });
+
+  it("of the database is temporary, and worth a retry with the same key", async () => {
+    const reply = await send({
+      ...CALL,
+      headers: { ...CALL.headers, Authorization: "Bearer away" },
+    });
+    expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(JSON.parse(reply.body).error.message).toMatch(/unavailable\. Next: .*idempotencyKey/);
+    expect(reply.body).not.toContain("secret");
   });
 
   it.each(toolCalls("echo", { text: "hi" }))(

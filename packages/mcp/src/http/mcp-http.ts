@@ -4,13 +4,20 @@ import {
   type McpServerFactory,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
+import { isDatabaseUnavailable } from "@trovella/db";
 import type { Caller } from "@trovella/research";
 import { neededPermission } from "../calls/needed-permission.ts";
 import type { SubscriptionBus } from "../resources/plan-bus.ts";
 import type { Authorized } from "./authorized.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
-import { batchRefused, HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
+import {
+  batchRefused,
+  databaseUnavailable,
+  HttpRefusal,
+  internalError,
+  shuttingDown,
+} from "./http-refusal.ts";
 import { replyWithRefusal } from "./node-reply.ts";
 import { ClientDisconnected, readJsonBody, requireJsonPost } from "./request-body.ts";
 import { isResponseClosed } from "./response-closed.ts";
@@ -75,9 +82,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       await serve({ request, response, body, authInfo });
     } catch (error) {
       if (error instanceof ClientDisconnected) return;
-      const isRefusal = error instanceof HttpRefusal;
-      if (!isRefusal) onError(error);
-      replyWithRefusal(response, isRefusal ? error : internalError(), idOf(body));
+      if (!(error instanceof HttpRefusal)) onError(error);
+      replyWithRefusal(response, refusalOf(error), idOf(body));
     }
   }
 
@@ -116,6 +122,11 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       await requests.whenIdle(timeoutMs);
     },
   };
+}
+
+function refusalOf(error: unknown): HttpRefusal {
+  if (error instanceof HttpRefusal) return error;
+  return isDatabaseUnavailable(error) ? databaseUnavailable() : internalError();
 }
 
 /** OAuth clients step up their scopes on an HTTP 403; a role that is too low is an error of the tool instead. */

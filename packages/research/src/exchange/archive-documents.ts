@@ -42,22 +42,27 @@ function leftOut(error: unknown): null {
   throw error;
 }
 
-export async function addEvidence(
+/** By name. */
+export type ArchivedFiles = readonly (readonly [string, Buffer | Buffer[]])[];
+
+export async function readEvidence(
   context: TenantContext,
-  zip: ZipStream,
   { id, folder }: ArchivedPlanEntry,
-): Promise<void> {
+): Promise<ArchivedFiles> {
+  const files: [string, Buffer][] = [];
   const claims = await readExportedClaims(context, id);
   if (claims.length > 0) {
-    zip.add(`${folder}/evidence/claims.json`, Buffer.from(`${JSON.stringify(claims, null, 1)}\n`));
+    const text = `${JSON.stringify(claims, null, 1)}\n`;
+    files.push([`${folder}/evidence/claims.json`, Buffer.from(text)]);
   }
   let characters = 0;
   for await (const { number, sha256, text } of readExportedCaptures(context, id)) {
     characters += text.length;
-    if (characters > MAX_CAPTURE_CHARACTERS) return;
+    if (characters > MAX_CAPTURE_CHARACTERS) break;
     const hash = sha256.replace(/[^0-9a-f]/g, "").slice(0, 12);
-    zip.add(`${folder}/evidence/captures/${number}-${hash || "0"}.txt`, Buffer.from(text));
+    files.push([`${folder}/evidence/captures/${number}-${hash || "0"}.txt`, Buffer.from(text)]);
   }
+  return files;
 }
 
 export async function addRecord(

@@ -11,7 +11,7 @@ import {
 import { ZipStream } from "@trovella/deliverables";
 import { AppError } from "@trovella/foundation";
 import type { BundledRecord } from "../outputs/render-bundle.ts";
-import { addDocuments, addEvidence, addRecord } from "./archive-documents.ts";
+import { type ArchivedFiles, addDocuments, addRecord, readEvidence } from "./archive-documents.ts";
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIMITS,
@@ -79,14 +79,17 @@ async function* writeArchive(
   const plans: ArchivedPlanEntry[] = [];
   let bytes = 0;
   for (const [index, planId] of ids.entries()) {
-    const entry = await withTenantSnapshot(database, tenant, (context) =>
-      addData(context, zip, planId),
-    );
+    const data = await withTenantSnapshot(database, tenant, (context) => readData(context, planId));
     // Deleted since they were listed.
-    if (!entry) continue;
+    if (!data) continue;
+    const { entry, files } = data;
     plans.push(entry);
+    for (const [name, bytes] of files) zip.add(name, bytes);
     await addDocuments(database, tenant, zip, entry);
-    await withTenantSnapshot(database, tenant, (context) => addEvidence(context, zip, entry));
+    const evidence = await withTenantSnapshot(database, tenant, (context) =>
+      readEvidence(context, entry),
+    );
+    for (const [name, bytes] of evidence) zip.add(name, bytes);
     if (record) await addRecord(database, tenant, { zip, entry, record });
     for (const chunk of zip.take()) {
       bytes += chunk.length;
@@ -108,15 +111,16 @@ async function* writeArchive(
   yield* zip.end();
 }
 
-async function addData(
+/** The files are added once they are all read: a read that loses its connection is repeated. */
+async function readData(
   context: TenantContext,
-  zip: ZipStream,
   planId: string,
-): Promise<ArchivedPlanEntry | null> {
+): Promise<{ readonly entry: ArchivedPlanEntry; readonly files: ArchivedFiles } | null> {
   const plan = await findRecordedPlan(context, planId);
   if (!plan) return null;
   const { id, handle } = plan;
   const tables: ArchivedPlanEntry["tables"] = {};
+  const files: [string, Buffer[]][] = [];
   for (const described of await describeExchanged(context)) {
     const hash = createHash("sha256");
     const lines: Buffer[] = [];
@@ -128,14 +132,15 @@ async function addData(
     if (lines.length === 0) continue;
     if (lines.length > ARCHIVE_LIMITS.rows) throw tooLarge();
     const { name } = described.table;
-    zip.add(dataFile(handle, name), lines);
+    files.push([dataFile(handle, name), lines]);
     tables[name] = {
       columns: [...described.columns],
       rows: lines.length,
       sha256: hash.digest("hex"),
     };
   }
-  return { id, handle, folder: handle, formerRefs: await readFormerRefs(context, id), tables };
+  const formerRefs = await readFormerRefs(context, id);
+  return { entry: { id, handle, folder: handle, formerRefs, tables }, files };
 }
 
 function tooLarge(): AppError {

@@ -21,11 +21,12 @@ export function recordingDatabase(database: Database, record: (sent: Recorded) =
     storing: database.storing,
     onPlanClosed: null,
     onNotification: null,
+    onAvailability: null,
     get connections() {
       return database.connections;
     },
     close: () => database.close(),
-    connectIdentity: () => database.connectIdentity(),
+    connectIdentity: (options) => database.connectIdentity(options),
     async connect() {
       const client = await database.connect();
       const query = client.query as (...given: unknown[]) => unknown;

@@ -23,7 +23,7 @@ export async function findOrInstall<Programs>({
   packages,
   lookUp,
 }: Wanted<Programs>): Promise<{ programs: Programs | null; reason: string }> {
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(" ")}`;
+  const command = `apt-get update && apt-get install -y --no-install-recommends --no-upgrade ${packages.join(" ")}`;
   const programs = lookUp() ?? (await installOnce(name, command, lookUp));
   if (programs) return { programs, reason: "" };
 

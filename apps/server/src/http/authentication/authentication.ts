@@ -5,6 +5,7 @@ import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
+import { logProblem } from "../../logger.ts";
 import { localCaller } from "../../services/local-caller.ts";
 import type { ReviewLock } from "../../services/review-lock.ts";
 import { isOwnPage } from "../policy/same-origin.ts";
@@ -73,8 +74,9 @@ export function teamAuthentication({
   limits,
   logger,
 }: TeamOptions): Authentication {
-  const uses = new TokenUses(database, (error) =>
-    logger.warn({ error }, "the last use of tokens could not be recorded"),
+  const uses = new TokenUses(
+    database,
+    logProblem(logger, "the last use of tokens could not be recorded"),
   );
   const tokens = new TokenVerifier(database, {
     now: () => new Date(),

@@ -8,6 +8,7 @@ export const CHECK_TITLES = {
   disk_space: "Disk space",
   embedded_postgresql: "Embedded PostgreSQL",
   database: "Database",
+  primary: "Primary",
   postgresql_version: "PostgreSQL version",
   migrations: "Migrations",
   tenant_role: "Database user",

@@ -33,7 +33,14 @@ describe("the check-up of a database", () => {
     });
     const checks = await examine();
     expect(checks.map(({ name }) => name)).toEqual([
-      ...["data_directory", "disk_space", "database", "postgresql_version", "migrations"],
+      ...[
+        "data_directory",
+        "disk_space",
+        "database",
+        "primary",
+        "postgresql_version",
+        "migrations",
+      ],
       ...["tenant_role", "tenant_tables", "tenant_probe"],
     ]);
     expect(checks.filter(({ status }) => status !== "ok")).toEqual([]);

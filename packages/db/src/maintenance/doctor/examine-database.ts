@@ -7,6 +7,7 @@ import {
   withClient,
 } from "../../connection/open-database.ts";
 import { checkServerVersion } from "../../connection/server-version.ts";
+import { refuseStandby } from "../../connection/standby.ts";
 import { inspectPostgres } from "../../embedded/index.ts";
 import { planMigrations } from "../migrate.ts";
 import { attempt, type Check, failed, ok, warn } from "./check.ts";
@@ -68,6 +69,7 @@ async function examineServer(settings: DatabaseSettings): Promise<Check[]> {
     const target = await locateDatabase(settings);
     return await withClient(target, async (client) => [
       await describeDatabase(client),
+      await checkPrimary(client),
       ...(await examineContents(client)),
     ]);
   } catch (error) {
@@ -82,6 +84,18 @@ async function describeDatabase(client: ClientBase): Promise<Check> {
     "SELECT current_database() AS name, pg_size_pretty(pg_database_size(current_database())) AS size",
   );
   return ok("database", `answers; ${rows[0].name}, ${rows[0].size}`);
+}
+
+async function checkPrimary(client: ClientBase): Promise<Check> {
+  return attempt("primary", async () => {
+    await refuseStandby(client);
+    const { rows } = await client.query("SHOW synchronous_standby_names");
+    const names = rows[0].synchronous_standby_names;
+    return ok(
+      "primary",
+      names === "" ? "no synchronous standby" : `commits wait for a standby: ${names}`,
+    );
+  });
 }
 
 async function examineContents(client: ClientBase): Promise<Check[]> {
