@@ -47,6 +47,17 @@ export const AREAS: readonly Area[] = [
       },
       {
         promise:
+          "When PostgreSQL fails over to a synchronous standby, no acknowledged write is lost, no attempt is handed out twice, and servers recover by themselves.",
+        campaigns: ["failover"],
+        tests: [
+          "test/e2e/failover.test.ts",
+          "packages/db/src/connection/database-lost.int.test.ts",
+        ],
+        doesNotProve:
+          "Asynchronous replication, which loses writes by design, and failover managers other than Patroni with etcd.",
+      },
+      {
+        promise:
           "Every released version upgrades in place, from its database and from its backup; old ids and citations resolve.",
         campaigns: ["upgrade"],
         tests: [

@@ -2,7 +2,7 @@ import pg, { type ClientBase, type PoolConfig } from "pg";
 import { errorCode } from "../embedded/error-code.ts";
 import { leadsToStandby } from "./database-failure.ts";
 import { watchReplication } from "./replication.ts";
-import { watchSilence } from "./silence.ts";
+import { limitSilence, watchSilence } from "./silence.ts";
 import { refuseStandby } from "./standby.ts";
 
 /** Connections given up: their server was silent, a standby, gone, or did not wait for its standby. */
@@ -31,6 +31,7 @@ export class GuardedPool extends pg.Pool {
     this.on("error", () => undefined);
     this.on("release", (error, client) => {
       if (error) this.count(client, reasonOf(error));
+      else if (guards.silenceMs !== null) limitSilence(client, guards.silenceMs);
     });
   }
 
