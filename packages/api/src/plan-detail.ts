@@ -1,4 +1,4 @@
-import type { TenantContext } from "@trovella/db";
+import { sendTogether, type TenantContext } from "@trovella/db";
 import {
   listBudgetMoments,
   listStepMoments,
@@ -54,11 +54,13 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
     MAX_STEP_TEXT,
     Math.floor(MAX_STEP_CHARACTERS / Math.max(1, plan.steps.length)),
   );
-  const background = await readPlanBackground(context, planId);
-  const moments = await listStepMoments(context, planId);
-  const budgetMoments = await listBudgetMoments(context, planId);
+  const [background, moments, budgetMoments, run] = await sendTogether(context, [
+    (sender) => readPlanBackground(sender, planId),
+    (sender) => listStepMoments(sender, planId),
+    (sender) => listBudgetMoments(sender, planId),
+    (sender) => readConsoleRun(sender, { planId, now }),
+  ]);
   const times = timesOf(plan, moments, now);
-  const run = await readConsoleRun(context, { planId, now });
   return {
     plan: planHead(plan, { background, times, now }),
     people: planPeople(

@@ -1,4 +1,5 @@
 import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { countRoundTrips } from "@trovella/testing/database/count-round-trips";
 import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
@@ -159,3 +160,9 @@ function store(artifactType: string, title: string, more: object = {}) {
   const given = { planId, artifactType, title, content: "Prices fell by a tenth each year." };
   return server.call("store_research", { ...given, ...more });
 }
+
+it("and the detail of its plan take few round trips", async () => {
+  const { detail, result } = api.as("org_a").researchPlan;
+  expect(await countRoundTrips(() => detail({ planId }))).toBeLessThanOrEqual(6);
+  expect(await countRoundTrips(() => result({ planId }))).toBeLessThanOrEqual(4);
+});

@@ -1,4 +1,4 @@
-import type { TenantContext } from "@trovella/db";
+import { sendTogether, type TenantContext } from "@trovella/db";
 import {
   listConsoleFeedback,
   listConsoleOutputs,
@@ -19,9 +19,11 @@ const MAX_PART = 4_000;
 /** The answer of a plan, what it rests on and what not. */
 export async function readPlanResult(context: TenantContext, planId: string) {
   const page = { planId, beforeId: null };
-  const { findings, claims, counts } = await readResultFacts(context, planId);
-  const versions = await listConsoleOutputs(context, { ...page, limit: MAX_VERSIONS });
-  const feedback = await listConsoleFeedback(context, { ...page, limit: MAX_FEEDBACK });
+  const [{ findings, claims, counts }, versions, feedback] = await sendTogether(context, [
+    (sender) => readResultFacts(sender, planId),
+    (sender) => listConsoleOutputs(sender, { ...page, limit: MAX_VERSIONS }),
+    (sender) => listConsoleFeedback(sender, { ...page, limit: MAX_FEEDBACK }),
+  ]);
   const newest = versions[0] ? await findOutput(context, versions[0].id) : null;
   const own = findings.filter(({ artifactType }) => artifactType === "finding");
   return {

@@ -20,6 +20,7 @@ export {
 } from "./open-database.ts";
 export { openingDatabase } from "./opening-database.ts";
 export { canonicalJson, type SealedJson, sealJson } from "./seal-json.ts";
+export { sendTogether } from "./send-together.ts";
 export {
   type Tenant,
   type TenantContext,

@@ -1,6 +1,6 @@
 import { queryRows } from "../connection/query-rows.ts";
+import type { Sender } from "../connection/send-together.ts";
 import { compose, sql } from "../connection/sql.ts";
-import type { TenantContext } from "../connection/tenant-context.ts";
 import type { FEEDBACK_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
 import { equalTo, type FilterValues } from "./list-filters.ts";
 import { newestPage, type PageBefore } from "./newest-page.ts";
@@ -28,7 +28,7 @@ export type FeedbackFilters = FilterValues<typeof FILTERS>;
 
 /** Feedback on all plans or on one, newest first. */
 export function listConsoleFeedback(
-  context: TenantContext,
+  context: Sender,
   page: FeedbackFilters & PageBefore,
 ): Promise<ConsoleFeedback[]> {
   const query = sql`

@@ -1,5 +1,5 @@
+import type { Sender } from "../connection/send-together.ts";
 import { compose, joinSql, limitTo, rawSql, sql, whereAll } from "../connection/sql.ts";
-import type { TenantContext } from "../connection/tenant-context.ts";
 import type { MEDIA_TYPES, OUTPUT_ORIGINS, SATISFACTIONS } from "../schema/value-lists.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 import { FOLDED_TITLE } from "./plan-sorts.ts";
@@ -74,7 +74,7 @@ const TYPES: Readonly<Record<OutputSort, string>> = {
 
 /** Outputs of all plans or of one, newest first unless another order is asked for. */
 export function listConsoleOutputs(
-  context: TenantContext,
+  context: Sender,
   {
     sort = "created",
     isReversed = false,

@@ -1,6 +1,6 @@
 import { rowsOf } from "../connection/query-rows.ts";
+import type { Sender } from "../connection/send-together.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
-import type { TenantContext } from "../connection/tenant-context.ts";
 
 export interface PlanCounts {
   readonly artifacts: number;
@@ -52,10 +52,7 @@ const TEXTS = defineStatement(`
   FROM plan_step WHERE plan_id = $1 AND (result IS NOT NULL OR step_execution_report IS NOT NULL)`);
 
 /** The facts about a plan that the plan engine does not keep. */
-export async function readPlanBackground(
-  context: TenantContext,
-  planId: string,
-): Promise<PlanBackground> {
+export async function readPlanBackground(context: Sender, planId: string): Promise<PlanBackground> {
   const [counted, texts] = await context.send([
     execution(COUNTS, [planId]),
     execution(TEXTS, [planId]),

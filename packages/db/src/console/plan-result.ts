@@ -1,5 +1,6 @@
 import type { ClaimStatus } from "@trovella/evidence/claim";
 import { queryRows, rowsOf } from "../connection/query-rows.ts";
+import type { Sender } from "../connection/send-together.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { CLAIM_STATUS } from "../evidence/claim-status.ts";
@@ -90,10 +91,7 @@ const COUNTS = defineStatement(`
   ) AS sources`);
 
 /** What a plan found, as far as it is not in its report. */
-export async function readResultFacts(
-  context: TenantContext,
-  planId: string,
-): Promise<ResultFacts> {
+export async function readResultFacts(context: Sender, planId: string): Promise<ResultFacts> {
   const [findings, claims, counted] = await context.send([
     execution(FINDINGS, [planId]),
     execution(CLAIMS, [planId]),

@@ -1,6 +1,7 @@
 import type { PlanActivity, PlanStatus } from "@trovella/plan-engine";
 import type { SkillExecutionStatus } from "../calls/skill-executions.ts";
 import { rowsOf } from "../connection/query-rows.ts";
+import type { Sender } from "../connection/send-together.ts";
 import { compose, limitTo, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
@@ -77,7 +78,7 @@ const ALSO = rawSql(
 );
 
 export async function readConsoleRun(
-  context: TenantContext,
+  context: Sender,
   {
     executionId,
     planId,

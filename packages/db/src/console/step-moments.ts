@@ -1,7 +1,7 @@
 import type { Phase, PhaseCause } from "@trovella/plan-engine";
 import { queryRows } from "../connection/query-rows.ts";
+import type { Sender } from "../connection/send-together.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
-import type { TenantContext } from "../connection/tenant-context.ts";
 
 /** An audit event from which the time line of a step is drawn. */
 export interface StepMoment {
@@ -26,7 +26,7 @@ const MOMENTS = defineStatement(`
   ORDER BY seq LIMIT ${MAX_MOMENTS}`);
 
 /** In the order in which they happened. */
-export function listStepMoments(context: TenantContext, planId: string): Promise<StepMoment[]> {
+export function listStepMoments(context: Sender, planId: string): Promise<StepMoment[]> {
   return queryRows(context, execution(MOMENTS, [planId]));
 }
 
@@ -50,10 +50,7 @@ const BUDGET_MOMENTS = defineStatement(`
   ) AS latest ORDER BY seq`);
 
 /** The latest, in the order in which they happened. */
-export async function listBudgetMoments(
-  context: TenantContext,
-  planId: string,
-): Promise<BudgetMoment[]> {
+export async function listBudgetMoments(context: Sender, planId: string): Promise<BudgetMoment[]> {
   const rows = await queryRows<BudgetMoment & { seq: number }>(
     context,
     execution(BUDGET_MOMENTS, [planId]),

@@ -1,8 +1,8 @@
 import { type PlanMode, titleOf } from "@trovella/plan-engine";
 import type { BatchResult } from "../connection/batch.ts";
 import { rowsOf } from "../connection/query-rows.ts";
+import type { Sender } from "../connection/send-together.ts";
 import type { Execution } from "../connection/statement.ts";
-import type { TenantContext } from "../connection/tenant-context.ts";
 
 /** The plan that a row belongs to; all null when there is none. */
 export interface PlanLabel<Name extends string | null = string> {
@@ -16,7 +16,7 @@ export const PLAN_LABEL = `plan.name AS "planName", plan.mode AS "planMode"`;
 
 /** Rows with a label; the title is the plan's name without its mode. */
 export async function queryTitledRows<Row extends PlanLabel<string | null>>(
-  context: TenantContext,
+  context: Sender,
   query: Execution,
 ): Promise<Row[]> {
   const [result] = await context.send([query]);
