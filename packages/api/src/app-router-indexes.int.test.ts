@@ -47,10 +47,16 @@ it.each(NAMES)(
       ({ text }) => /^\s*\(?\s*(SELECT|WITH)/.test(text) && !text.includes("set_config"),
     );
     expect(asked.length).toBeGreaterThan(0);
-    for (const statement of asked)
-      expect((await explain(statement)).match(LARGE)?.[0]).toBeUndefined();
+    for (const statement of asked) expect(await largeScanIn(statement)).toBeUndefined();
   },
 );
+
+/** Looked at twice: while other transactions are open, VACUUM leaves pages that make an index look expensive. */
+async function largeScanIn(statement: Recorded): Promise<string | undefined> {
+  if (!LARGE.test(await explain(statement))) return undefined;
+  await withClient(test.asSuperuser, (client) => client.query("VACUUM ANALYZE"));
+  return (await explain(statement)).match(LARGE)?.[0];
+}
 
 /** How PostgreSQL would carry the statement out. */
 async function explain({ text, values }: Recorded): Promise<string> {
