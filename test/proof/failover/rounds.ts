@@ -12,8 +12,10 @@ export interface Round {
   readonly falselyReady: number;
 }
 
-/** A server notices within this time that its database is gone, and after it is back, commits wait for a standby. */
-const LATITUDE_MS = 5_000;
+/** A server notices within this time that its database is gone. */
+const NOTICED_MS = 5_000;
+/** Clients notice a little later than the server that it is back: they pause between two attempts. */
+const RETRIED_MS = 2_500;
 
 /** Answers of "ready" within gaps, apart from their beginning and their end. */
 export function readyInGaps(
@@ -21,7 +23,7 @@ export function readyInGaps(
   gaps: readonly (readonly [number, number])[],
 ): number {
   return gaps.reduce((sum, [from, to]) => {
-    const answers = watch.between(from + LATITUDE_MS, to - LATITUDE_MS);
+    const answers = watch.between(from + NOTICED_MS, to - RETRIED_MS);
     return sum + answers.filter(({ isReady }) => isReady).length;
   }, 0);
 }
