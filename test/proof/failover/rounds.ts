@@ -6,6 +6,8 @@ import type { ReadinessWatch } from "./readiness-watch.ts";
 export interface Round {
   readonly fault: Fault;
   readonly figures: Figures;
+  /** After how long there was another primary. */
+  readonly replacedMs: number | null;
   readonly missing: number;
   readonly givenTwice: number;
   /** How often a server said that it is ready although no call succeeded. */
@@ -39,6 +41,9 @@ export function printTable(rounds: readonly Round[]): void {
         fault,
         runs: ofKind.length,
         "gap, s": range(ofKind.map(({ figures }) => figures.gapMs / 1000)),
+        "of that until another primary, s": range(
+          ofKind.flatMap(({ replacedMs }) => (replacedMs === null ? [] : [replacedMs / 1000])),
+        ),
         "slowest answer, s": range(ofKind.map(({ figures }) => figures.slowestMs / 1000)),
         ok: sum(({ figures }) => figures.ok),
         "sent again": sum(({ figures }) => figures.repeated),
@@ -52,6 +57,7 @@ export function printTable(rounds: readonly Round[]): void {
 }
 
 function range(values: readonly number[]): string {
+  if (values.length === 0) return "–";
   const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(1));
   return least === most ? `${least}` : `${least}–${most}`;
 }
