@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Half the time of short tests went into loading the same modules for every file, so files share them
 // (`isolate: false`): a test puts back whatever it changes outside of itself.
@@ -9,20 +10,37 @@ const fast = {
     "apps/*/src/**/*.test.ts",
     "scripts/**/*.test.ts",
     "test/*.test.ts",
-    "test/{skills,plugins,clients}/**/*.test.ts",
+    "test/{skills,plugins,clients,proof}/**/*.test.ts",
   ],
   exclude: ["**/*.int.test.ts"],
   // Against tests that hang, not slow machines.
   testTimeout: 60_000,
   isolate: false,
+  // As many as cores: these tests compute.
+  maxWorkers: 2,
 };
+
+/** These wait for processes now and then: three at a time keep two cores busy. */
+const slow = { isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } };
+const SLOW_PROJECTS = ["e2e-commands", "e2e-mcp", "browser", "integration"];
+
+/**
+ * One project after the other, since a worker keeps its modules within one, and the one with the shortest files last, so
+ * that all workers end at about the same time. Within a project Vitest begins with the files that took longest.
+ */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => SLOW_PROJECTS.indexOf(project.name);
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 const MCP_TESTS = "test/e2e/{mcp-*,*-matrix,*-proofs,conformance}.test.ts";
 
 export default defineConfig({
   test: {
-    // Most tests wait for something: two at a time keep even two cores busy.
-    maxWorkers: 2,
+    sequence: { sequencer: ByProject },
     projects: [
       { test: { name: "fast", ...fast } },
       {
@@ -30,12 +48,11 @@ export default defineConfig({
           name: "integration",
           include: ["{packages,apps}/*/src/**/*.int.test.ts", "test/{skills,golden}/*.int.test.ts"],
           globalSetup: ["packages/testing/src/database/database-setup.ts"],
-          isolate: false,
+          ...slow,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },
-      // Two halves that take about as long as each other.
       endToEnd("e2e-commands", { exclude: [MCP_TESTS] }),
       endToEnd("e2e-mcp", { include: [MCP_TESTS] }),
       {
@@ -43,6 +60,7 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["packages/testing/src/programs/build-setup.ts"],
+          ...slow,
           testTimeout: 300_000,
           hookTimeout: 240_000,
         },
@@ -51,7 +69,7 @@ export default defineConfig({
   },
 });
 
-/** Each with a data directory of its own, whose files come one after the other: some look at all of it. */
+/** Each worker has a data directory of its own. */
 function endToEnd(
   name: string,
   { include = ["test/e2e/**/*.test.ts"], exclude = [] }: { include?: string[]; exclude?: string[] },
@@ -65,7 +83,8 @@ function endToEnd(
         "packages/testing/src/programs/build-setup.ts",
         "test/e2e/support/data-directory.ts",
       ],
-      fileParallelism: false,
+      setupFiles: ["test/e2e/support/prepare-directory.ts"],
+      ...slow,
       testTimeout: 300_000,
       hookTimeout: 300_000,
     },

@@ -2,5 +2,6 @@
 require("./prepare.cjs").prepare();
 require("./build-server.cjs").buildServer();
 
-const { runProofs } = require("./run-proofs.cjs");
-process.exitCode = runProofs(process.argv.slice(2));
+const { runAllProofs, runProofs } = require("./run-proofs.cjs");
+const args = process.argv.slice(2);
+process.exitCode = args.includes("--all") ? runAllProofs(args) : runProofs(args);

@@ -23,12 +23,11 @@ const STATIC_CHECKS = [
 ];
 
 const FAST_TESTS = { name: "fast tests", run: () => runVitest(["fast"]) };
-/** In parallel: they mostly wait, and Vitest would run the files of the e2e projects sequentially. */
-const OTHER_TESTS = [
-  { name: "browser and integration tests", run: () => runVitest(["integration", "browser"]) },
-  { name: "end to end: commands", run: () => runVitest(["e2e-commands"]) },
-  { name: "end to end: mcp", run: () => runVitest(["e2e-mcp"]) },
-];
+/** In one process, whose workers share what is left. */
+const OTHER_TESTS = {
+  name: "end to end, browser, database",
+  run: () => runVitest(["e2e-commands", "e2e-mcp", "browser", "integration"]),
+};
 
 /**
  * Runs the stages sequentially, the parts of a stage in parallel. A failed part prints its output and does
@@ -90,7 +89,7 @@ async function runVitest(projects) {
 }
 
 const SLOW_MS = 20_000;
-const SHOWN_FILES = 8;
+const SHOWN_FILES = 20;
 
 /** Shows the slowest test files. */
 function slowestFiles({ testResults }) {

@@ -5,7 +5,8 @@ const { ROOT } = require("./prepare.cjs");
 
 const FOLDER = path.join(ROOT, "test", "proof");
 const USAGE = `Usage: npm run proof [-- NAME …]             runs the proofs named, or all of them
-       npm run proof -- NAME [OPTION …]    passes options to the one named; clients has --help`;
+       npm run proof -- NAME [OPTION …]    passes options to the one named; clients has --help
+       npm run proof -- --all [OPTION …]   runs every one in its long form, resumes, writes a report; see --all --help`;
 
 /** Runs the named proofs sequentially, or lists them; returns the exit code. */
 function runProofs(args) {
@@ -31,6 +32,13 @@ function runProofs(args) {
   const failed = chosen.filter((proof) => !runProof(proof, options)).length;
   console.log(`\n${chosen.length - failed} passed, ${failed} failed`);
   return failed > 0 || chosen.length === 0 ? 1 : 0;
+}
+
+/** Runs all of them in their long form; returns the exit code. */
+function runAllProofs(args) {
+  const file = path.join(FOLDER, "all", "run-all.ts");
+  const command = ["--import", "tsx", file, ...args];
+  return spawnSync(process.execPath, command, { cwd: ROOT, stdio: "inherit" }).status ?? 1;
 }
 
 /** Names come first; the options begin with a dash and take the rest with them. */
@@ -73,4 +81,4 @@ function describe({ name, description }) {
   return `  ${name.padEnd(24)} ${description}`;
 }
 
-module.exports = { runProofs, splitArguments };
+module.exports = { listProofs, runAllProofs, runProofs, splitArguments };

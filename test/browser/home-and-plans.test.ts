@@ -182,9 +182,9 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     const visited = await open("/plans");
     const table = visited.page.getByRole("table", { name: "Research plans" });
     await table.waitFor();
-    for (let shown = 50; shown < MANY; shown += 50) {
+    for (let shown = 25; shown < MANY; shown += 25) {
       await visited.page.getByRole("button", { name: "Show more plans" }).click();
-      await table.and(visited.page.locator(`[aria-rowcount="${shown + 51}"]`)).waitFor();
+      await table.and(visited.page.locator(`[aria-rowcount="${shown + 26}"]`)).waitFor();
     }
     const rows = visited.page.locator("tr[data-row]");
     // Until the file for long tables has arrived, the first 200 rows are in the page.

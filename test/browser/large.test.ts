@@ -8,7 +8,7 @@ import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
 const MAX_ROWS = 200;
-const MORE_PAGES = 5;
+const MORE_PAGES = 8;
 
 describe.skipIf(!chromium)(`With very much in it${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);

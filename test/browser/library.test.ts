@@ -280,8 +280,10 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     it("shows more of a long list when asked", async () => {
       const { page } = await open("/library");
       const table = page.getByRole("table", { name: "Newest artifacts" });
-      await table.and(page.locator('[aria-rowcount="51"]')).waitFor();
-      await page.getByRole("button", { name: "Show more artifacts" }).click();
+      for (const rows of [25, 50]) {
+        await table.and(page.locator(`[aria-rowcount="${rows + 1}"]`)).waitFor();
+        await page.getByRole("button", { name: "Show more artifacts" }).click();
+      }
       await table.and(page.locator('[aria-rowcount="61"]')).waitFor();
       await table.getByText(FINDING).waitFor();
     });

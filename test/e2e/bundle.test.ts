@@ -14,10 +14,11 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { DECISION } from "@trovella/testing/deliverables/documents/decision";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Typesetter } from "../../packages/deliverables/src/pdf/compiler/typesetter.ts";
 import { typesetPdf } from "../../packages/deliverables/src/pdf/render-pdf.ts";
 import { readDocument } from "../../packages/deliverables/src/read-document.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const tree = mkdtempSync(path.join(tmpdir(), "trovella-moved-"));
@@ -87,7 +88,7 @@ function bundleOfTree(): string | null {
 }
 
 function run(...options: string[]): Promise<{ stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH ?? "", TROVELLA_DATA_DIR: inject("dataDirectory") };
+  const env = { PATH: process.env.PATH ?? "", TROVELLA_DATA_DIR: testDirectory() };
   // The output of a failing command is in the error.
   return promisify(execFile)(process.execPath, [program, ...options], { env }).catch(
     ({ stdout, stderr }) => ({ stdout, stderr }),

@@ -18,8 +18,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import manifest from "../../apps/server/package.json" with { type: "json" };
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
@@ -199,7 +200,7 @@ describe("trovella connect", () => {
   });
 
   it("writes to the project in the current directory, for all its members", async () => {
-    const env = { PATH: process.env.PATH, HOME: home, TROVELLA_DATA_DIR: inject("dataDirectory") };
+    const env = { PATH: process.env.PATH, HOME: home, TROVELLA_DATA_DIR: testDirectory() };
     const options = [BIN, "connect", "claude-code", "--scope", "project", "--write", "--no-verify"];
     const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: home, env });
     expect(stdout).toContain("The entry holds paths of this computer");

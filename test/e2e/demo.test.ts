@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { textOfDocx } from "@trovella/testing/deliverables/read-back";
 import { connectStdio } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEEP } from "../../apps/server/src/demo/deep.ts";
 import { beginResearch, workThrough } from "../../apps/server/src/demo/run-research.ts";
 import { Stage } from "../../apps/server/src/demo/stage.ts";
 import { findDifferences, query, type Row, stepRows } from "./support/mcp-rows.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-demo-"));
@@ -145,7 +146,7 @@ describe("trovella demo", () => {
 describe("a user who asks for changes", () => {
   it("gets the checkpoint again with the requested changes", async () => {
     const stage = new Person([false, true]);
-    const client = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+    const client = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
     const assistant = { ...client, name: "demo-test", kill: () => Promise.resolve() };
     const started = await beginResearch(assistant, DEEP, stage);
     expect(await workThrough(assistant, started)).toEqual({ interruptedAt: null });

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { connectHttp, connectStdio, type McpClient } from "@trovella/testing/mcp/mcp-client";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { startServing } from "./support/trovella-process.ts";
 
 const PLAN = {
@@ -25,7 +26,7 @@ describe("/api/events", () => {
     await http.call("create_research_plan", PLAN);
     for (const topic of ["plan", "review", "run", "toolCall"]) await events.hear(topic);
 
-    const stdio = await keep(await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") }));
+    const stdio = await keep(await connectStdio({ TROVELLA_DATA_DIR: testDirectory() }));
     events.forget();
     await stdio.call("create_research_plan", PLAN);
     await events.hear("plan");

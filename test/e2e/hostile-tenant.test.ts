@@ -1,8 +1,9 @@
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ATTACKS, storedBytes } from "./hostile/attacks.ts";
 import { MIN_TURNS, type ProbeReport, probe } from "./hostile/probe.ts";
 import { startTwoOrganizations } from "./hostile/two-organizations.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 // `npm run proof -- hostile-tenant` is the long form, which also compares times.
 
@@ -23,7 +24,7 @@ const EXPECTED: Readonly<Record<keyof typeof ATTACKS, readonly string[]>> = {
 
 let setup: Awaited<ReturnType<typeof startTwoOrganizations>>;
 beforeAll(async () => {
-  setup = await startTwoOrganizations(path.join(inject("dataDirectory"), "run"));
+  setup = await startTwoOrganizations(path.join(testDirectory(), "run"));
   // The first calls load code and start threads.
   await probe(setup.senders, WARM_UP_MS);
 });

@@ -4,8 +4,9 @@ import path from "node:path";
 import { createEmptyDatabase, type EmptyDatabase } from "@trovella/testing/database/empty-database";
 import { startGateway } from "@trovella/testing/database/postgres-gateway";
 import { assembleImage, linkPackages } from "@trovella/testing/deployment/image-files";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { TEAM_SECRET } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -16,7 +17,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>;
 
 beforeAll(async () => {
   await runTrovella(["doctor", "--start"]);
-  const socketDirectory = path.join(inject("dataDirectory"), "run");
+  const socketDirectory = path.join(testDirectory(), "run");
   empty = await createEmptyDatabase(socketDirectory);
   gateway = await startGateway(socketDirectory);
   folder = mkdtempSync(path.join(tmpdir(), "trovella-image-"));

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectStdio } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-import-"));
@@ -15,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(path.join(NOTES, "refs.bib"), "@book{a, title={On pumps}, doi={10.1000/pumps}}");
   writeFileSync(path.join(NOTES, "picture.png"), "");
   // The database exists after the first start.
-  const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+  const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
   await trovella.close();
 });
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
@@ -31,7 +32,7 @@ describe("trovella import", () => {
     expect(again).toMatchObject({ exitCode: 0, stderr: "" });
     expect(again.stdout).toMatch(/^Imported 0 items of 3 files:\n.* unchanged +3\n/s);
 
-    const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+    const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
     const found = await trovella.call<{ results: object[] }>("search_sources", {
       query: "pademelons",
     });
@@ -40,7 +41,7 @@ describe("trovella import", () => {
   });
 
   it("tells archives of plans by their content", async () => {
-    const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+    const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
     const { planId } = await trovella.call<{ planId: string }>("create_research_plan", {
       name: "Pumps",
       researchQuestion: "Which pump?",

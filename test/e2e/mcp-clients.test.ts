@@ -4,7 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { TROVELLA, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { startServing } from "./support/trovella-process.ts";
 
 // What clients of old revisions are sent, and what becomes of calls whose clients cancel them or are gone. The model that
@@ -136,7 +137,7 @@ async function startStdio(protocolVersion: string) {
   const child = spawn(process.execPath, [TROVELLA, "mcp"], {
     env: {
       PATH: process.env.PATH ?? "",
-      TROVELLA_DATA_DIR: inject("dataDirectory"),
+      TROVELLA_DATA_DIR: testDirectory(),
       ...WITHOUT_MODEL,
       ...model.environment,
     },

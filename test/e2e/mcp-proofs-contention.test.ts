@@ -1,9 +1,10 @@
 import { ensurePostgres } from "@trovella/db/embedded";
 import { connectHttp } from "@trovella/testing/mcp/mcp-client";
-import { expect, inject, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { REPEAT_CASES } from "../proof/repeats/repeat-cases.ts";
 import { contentionCases } from "./support/contention-cases.ts";
 import { runProof } from "./support/run-proof.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { startServing } from "./support/trovella-process.ts";
 
 // `npm run proof` runs the same programs with larger parameters.
@@ -46,7 +47,7 @@ contentionCases({
   },
   async asSuperuser() {
     const { socketDirectory, bootstrapUser: user } = await ensurePostgres({
-      dataDirectory: inject("dataDirectory"),
+      dataDirectory: testDirectory(),
     });
     return { socketDirectory, user, database: "trovella" };
   },

@@ -1,18 +1,19 @@
 import { type Database, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { divergencesOf } from "../proof/history/check.ts";
 import { inProcess, LOCAL_CALLER, movableClock } from "../proof/history/drivers.ts";
 import { changedReplies } from "../proof/history/falsify.ts";
 import { readHistory } from "../proof/history/log.ts";
 import type { History, Json, RecordedCall } from "../proof/history/record.ts";
 import type { Span } from "../proof/history/spans.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 // The history checker infers renewed leases from replies; these are the ambiguous cases.
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ dataDirectory: inject("dataDirectory") });
+  database = await openDatabase({ dataDirectory: testDirectory() });
   await prepareLocalIdentity(database);
 });
 afterAll(() => database.close());

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Database, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemsOf } from "../proof/fuzz/checks.ts";
 import { MarkedClient } from "../proof/fuzz/crosstalk.ts";
 import type { Exchange } from "../proof/fuzz/http.ts";
@@ -14,6 +14,7 @@ import { readHistory } from "../proof/history/log.ts";
 import type { History, Json } from "../proof/history/record.ts";
 import { runAgents } from "../proof/history/run.ts";
 import { runProof } from "./support/run-proof.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 // `npm run proof` runs the same programs with larger parameters.
 
@@ -38,7 +39,7 @@ it("gives no client the reply of another when 64 use the same request ids", asyn
 
 let databases: Database[];
 beforeAll(async () => {
-  const settings = { dataDirectory: inject("dataDirectory") };
+  const settings = { dataDirectory: testDirectory() };
   databases = [await openDatabase(settings), await openDatabase(settings)];
   await prepareLocalIdentity(first(databases));
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectHttp, connectStdio, type Reply } from "@trovella/testing/mcp/mcp-client";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { Actor } from "./checkpoints/actor.ts";
 import { serve, WAYS } from "./support/mcp-connections.ts";
 import { type PlanHandle, type Trovella, useTrovella } from "./support/mcp-support.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { startServing } from "./support/trovella-process.ts";
 
 describe.each(WAYS)("a call that waits over $transport in $era", (way) => {
@@ -90,7 +91,7 @@ describe("waiting calls of a server that stops", () => {
 
   it("are answered over stdio", async () => {
     const { call, pid, close } = await connectStdio({
-      TROVELLA_DATA_DIR: inject("dataDirectory"),
+      TROVELLA_DATA_DIR: testDirectory(),
     });
     onTestFinished(close);
     const planId = await reviewedPlan(call);
@@ -102,7 +103,7 @@ describe("waiting calls of a server that stops", () => {
 
   it("end with their client over stdio", async () => {
     const { call, pid, close } = await connectStdio({
-      TROVELLA_DATA_DIR: inject("dataDirectory"),
+      TROVELLA_DATA_DIR: testDirectory(),
     });
     const planId = await reviewedPlan(call);
     const reply = call("get_next_step", { planId, waitSeconds: 50 }).catch(() => "ended");

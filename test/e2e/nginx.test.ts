@@ -3,10 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { freePort } from "@trovella/testing/programs/free-port";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresUser } from "../../packages/db/src/embedded/operating-system-user.ts";
 import { type Nginx, startNginx } from "../replicas/nginx.ts";
 import { findProxies } from "../replicas/programs.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 const INVITATION = "/api/auth/invitation?token=troi_secret";
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
@@ -25,7 +26,7 @@ describe.skipIf(!proxies)(`deploy/nginx.conf.template${reason && ` (skipped: ${r
     const { port: replica } = server.address() as AddressInfo;
     nginx = await startNginx({
       program: proxies.nginx,
-      user: postgresUser(path.join(inject("dataDirectory"), "pg")),
+      user: postgresUser(path.join(testDirectory(), "pg")),
       port: await freePort(),
       replicaPorts: [replica],
     });

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { textOfDocx } from "@trovella/testing/deliverables/read-back";
 import { connectStdio } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "./support/mcp-rows.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-output-"));
@@ -13,7 +14,7 @@ let outputIds: string[];
 let unwritten: string;
 let withoutFindings: string;
 beforeAll(async () => {
-  const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+  const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
   ({ planId } = await trovella.call<{ planId: string }>("create_research_plan", {
     name: "[Scan] Glaciers",
     researchQuestion: "Do they shrink?",

@@ -7,16 +7,17 @@ import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import { connectStdio, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
 import { ROOT } from "@trovella/testing/sources";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Installed, install, runInstalled } from "../../scripts/package/installed-package.ts";
 import { makeTarball } from "../../scripts/package/make-tarball.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { startServing } from "./support/trovella-process.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "trovella-package-"));
 const installed: Installed = {
   home: path.join(folder, "home"),
   prefix: path.join(folder, "prefix"),
-  dataDirectory: inject("dataDirectory"),
+  dataDirectory: testDirectory(),
 };
 const place = path.join(installed.prefix, "lib/node_modules/trovella");
 const program = path.join(place, "apps/server/bin/trovella.mjs");

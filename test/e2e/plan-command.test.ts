@@ -1,10 +1,11 @@
 import { connectStdio } from "@trovella/testing/mcp/mcp-client";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 let planId = "";
 beforeAll(async () => {
-  const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+  const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
   const search = { stepType: "search", instructions: "Find tea.\u001b[2J" };
   const plan = await trovella.call<{ planId: string }>("create_research_plan", {
     name: "[Scan] Tea of the commands",

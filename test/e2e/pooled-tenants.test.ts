@@ -5,7 +5,7 @@ import { connectDatabase, preparedStatements, withClient } from "@trovella/db";
 import { ensurePostgres } from "@trovella/db/embedded";
 import { verifyDatabase } from "@trovella/db/maintenance";
 import { createTemplate } from "@trovella/testing/database/test-database";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   CanaryClient,
   type CanaryOrganization,
@@ -17,6 +17,7 @@ import { tokensOf } from "../replicas/replica-service.ts";
 import { TeamClient } from "../replicas/team-client.ts";
 import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
 import { addOrganization } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 // `npm run proof -- pooled-tenants` is the long form.
 
@@ -65,7 +66,7 @@ describe.skipIf(!proxies)(
     let replicas: TeamReplicas;
     beforeAll(async () => {
       if (!proxies) return;
-      const cluster = await ensurePostgres({ dataDirectory: inject("dataDirectory") });
+      const cluster = await ensurePostgres({ dataDirectory: testDirectory() });
       await createTemplate(cluster);
       preparedStatements.areNamed = false;
       const { servers: count } = SIZE;

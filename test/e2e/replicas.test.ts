@@ -5,7 +5,7 @@ import { verifyDatabase, verifyPlans } from "@trovella/db/maintenance";
 import { createTemplate } from "@trovella/testing/database/test-database";
 import { connectHttp, ERAS } from "@trovella/testing/mcp/mcp-client";
 import { twoTenantFindings } from "@trovella/testing/tenants/two-tenants";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AGENT_SIZES, proveAgents } from "../proof/agents/agents-run.ts";
 import { proveNoCrosstalk } from "../proof/fuzz/crosstalk-run.ts";
 import { HistoryCampaign, httpSetting } from "../proof/history/campaign.ts";
@@ -24,6 +24,7 @@ import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
 import { percentile, runWaitingCalls } from "../replicas/waiting-run.ts";
 import { contentionCases, until, untilWaiting } from "./support/contention-cases.ts";
 import { addOrganization, type TestMember } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 // The suites of single servers with three replicas behind nginx and PgBouncer. `npm run proof -- replicas` is the long form.
 
@@ -45,7 +46,7 @@ describe.skipIf(!proxies)(
     let local: Service;
     beforeAll(async () => {
       if (!proxies) return;
-      const cluster = await ensurePostgres({ dataDirectory: inject("dataDirectory") });
+      const cluster = await ensurePostgres({ dataDirectory: testDirectory() });
       await createTemplate(cluster);
       replicas = await startReplicas({ proxies, cluster, count: 3 });
       local = await replicaService(replicas, LOCAL, 5);

@@ -6,9 +6,10 @@ import { SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
 import { TOOLS } from "@trovella/mcp";
 import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appRouter } from "../../packages/api/src/app-router.ts";
 import { startTeam, TEAM_SECRET, type TeamServer } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { WebBrowser } from "./support/web-browser.ts";
 
 const EMAIL = "ada@test.example";
@@ -20,7 +21,7 @@ let identity: Identity;
 let owner: { userId: string; organizationId: string };
 let browser: WebBrowser;
 beforeAll(async () => {
-  team = await startTeam(path.join(inject("dataDirectory"), "run"), { TROVELLA_PROXIES: "1" });
+  team = await startTeam(path.join(testDirectory(), "run"), { TROVELLA_PROXIES: "1" });
   identity = createIdentity({
     database: team.database,
     publicUrl: team.url,

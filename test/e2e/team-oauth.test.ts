@@ -10,10 +10,11 @@ import { OfficialProgram } from "@trovella/testing/identity/official-program";
 import { fieldOf } from "@trovella/testing/identity/test-identity";
 import { callTool, ToolError } from "@trovella/testing/mcp/mcp-client";
 import { freePort } from "@trovella/testing/programs/free-port";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installSuite } from "../conformance/install-suite.ts";
 import { runAuthorizationSuite } from "../conformance/run-authorization.ts";
 import { startTeam, TEAM_SECRET, type TeamServer } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 import { locationOf, WebBrowser } from "./support/web-browser.ts";
 
@@ -24,7 +25,7 @@ let team: TeamServer;
 let password: string;
 let organizationId: string;
 beforeAll(async () => {
-  team = await startTeam(path.join(inject("dataDirectory"), "run"), {
+  team = await startTeam(path.join(testDirectory(), "run"), {
     TROVELLA_PROXIES: "1",
     TROVELLA_WEB_CLIENTS: WEB_CLIENT,
   });

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createEmptyDatabase, type EmptyDatabase } from "@trovella/testing/database/empty-database";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEAM_SECRET } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 const EMAIL = "ada@test.example";
@@ -16,7 +17,7 @@ let target: EmptyDatabase;
 
 beforeAll(async () => {
   await runTrovella(["doctor", "--start"]);
-  const socketDirectory = path.join(inject("dataDirectory"), "run");
+  const socketDirectory = path.join(testDirectory(), "run");
   source = await createEmptyDatabase(socketDirectory);
   target = await createEmptyDatabase(socketDirectory);
   await trovella("migrate");

@@ -1,10 +1,11 @@
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startTeam, type TeamServer, tokenOf } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 
 let team: TeamServer;
 beforeAll(async () => {
-  team = await startTeam(path.join(inject("dataDirectory"), "run"));
+  team = await startTeam(path.join(testDirectory(), "run"));
 });
 afterAll(() => team.stop());
 

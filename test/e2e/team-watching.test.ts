@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOrganization, startTeam, type TeamServer, tokenOf } from "./support/team-server.ts";
+import { testDirectory } from "./support/test-directory.ts";
 import { type CollectedSpan, startCollector } from "./support/trace-collector.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
@@ -15,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   await runTrovella(["doctor", "--start"]);
   collector = await startCollector();
-  team = await startTeam(path.join(inject("dataDirectory"), "run"), {
+  team = await startTeam(path.join(testDirectory(), "run"), {
     TROVELLA_METRICS_TOKEN: METRICS_TOKEN,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: "100",

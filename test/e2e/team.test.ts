@@ -6,7 +6,8 @@ import {
   databaseUrl,
   type EmptyDatabase,
 } from "@trovella/testing/database/empty-database";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const PUBLIC_URL = "http://localhost:4737";
@@ -287,7 +288,7 @@ async function callPing(url: string, token: string): Promise<[number, string | n
 }
 
 function socketDirectory(): string {
-  return path.join(inject("dataDirectory"), "run");
+  return path.join(testDirectory(), "run");
 }
 
 function databaseName(): string {

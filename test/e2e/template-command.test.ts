@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectStdio } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-template-"));
@@ -18,7 +19,7 @@ const TEMPLATE = {
 beforeAll(async () => {
   writeFileSync(FILE, JSON.stringify(TEMPLATE));
   // The database exists after the first start.
-  const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+  const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
   await trovella.close();
 });
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
@@ -29,7 +30,7 @@ describe("trovella template", () => {
     expect(added).toMatchObject({ exitCode: 0, stderr: "" });
     expect(added.stdout).toMatch(/^Added the template price-check with 1 step\.\nNext: /);
 
-    const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+    const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
     const plan = await trovella.call<{ name: string; stepCount: number }>("create_research_plan", {
       researchQuestion: "What does tea cost?",
       template: "Price-Check",

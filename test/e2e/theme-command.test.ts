@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectStdio } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDirectory } from "./support/test-directory.ts";
 import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-theme-"));
@@ -14,7 +15,7 @@ const LOGO =
 beforeAll(async () => {
   writeFileSync(path.join(FOLDER, "logo.png"), Buffer.from(LOGO, "base64"));
   // The database exists after the first start.
-  const trovella = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+  const trovella = await connectStdio({ TROVELLA_DATA_DIR: testDirectory() });
   await trovella.close();
 });
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));

@@ -60,6 +60,7 @@ const VIEWS: readonly View[] = [
   { name: "run", address: "/runs", follow: 'main a[href^="/runs/exec_"]' },
   { name: "library", address: "/library?query=trees" },
   { name: "artifact", address: "/library", follow: 'main a[href^="/library/art_"]' },
+  { name: "import", address: "/library/import" },
   { name: "debugger", address: "/library/debugger?query=trees" },
   { name: "claims", address: "/claims" },
   { name: "reports", address: "/reports" },
@@ -67,7 +68,7 @@ const VIEWS: readonly View[] = [
   { name: "insights", address: "/insights" },
   { name: "connect", address: "/connect" },
   { name: "settings", address: "/settings" },
-  ...["notifications", "reviews", "data", "server"].map((area) => ({
+  ...["notifications", "reviews", "documents", "data", "server"].map((area) => ({
     name: `settings-${area}`,
     address: `/settings/${area}`,
   })),

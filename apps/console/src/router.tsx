@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { api, queryClient } from "./api/api.ts";
 import { PageError } from "./components/page-error.tsx";
 import { TextLink } from "./components/text-link.tsx";
 import { UnknownId } from "./components/unknown-id.tsx";
@@ -56,6 +57,13 @@ const pages = [
     getParentRoute,
     path: "/plans/$planId",
     validateSearch: planSearch,
+    loaderDeps: ({ search: { tab, step } }) => ({ mayOpenOnResult: !tab && !step }),
+    // The files of the page and what it shows are fetched at the same time.
+    loader: ({ params: { planId }, deps: { mayOpenOnResult } }) => {
+      void queryClient.prefetchQuery(api.researchPlan.detail.queryOptions({ planId }));
+      if (mayOpenOnResult)
+        void queryClient.prefetchQuery(api.researchPlan.result.queryOptions({ planId }));
+    },
     component: lazyPage(PAGE_FILES["/plans/$planId"], "PlanPage"),
   }),
   createRoute({

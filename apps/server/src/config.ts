@@ -1,5 +1,5 @@
 import type { OrganizationLimits } from "@trovella/api";
-import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
+import { EXTRACTION_PROVIDERS } from "@trovella/mcp/extraction-providers";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import {

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   template: async () => (await import("./commands/template/template-command.ts")).templateCommand,
   theme: async () => (await import("./commands/theme/theme-command.ts")).themeCommand,
   delete: async () => (await import("./commands/delete/delete-command.ts")).deleteCommand,
+  prune: async () => (await import("./commands/prune.ts")).pruneCommand,
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,

@@ -6,7 +6,7 @@ import { idText, pageOf } from "./page-of.ts";
 /** The input of lists that are ordered by id, newest first. */
 export const pageInput = {
   planId: input.id.optional(),
-  limit: input.limit(50),
+  limit: input.listLimit,
   cursor: input.cursor,
 };
 /** The input of such a list, with a check for each of its filters. */

@@ -25,6 +25,8 @@ export const text = (length: number) =>
 /** The rows of everybody, or of the caller. */
 export const whose = z.enum(["all", "mine"]).default("all");
 export const limit = (fallback: number, max = 100) => z.int().min(1).max(max).default(fallback);
+/** A page of a list: about what fits on a large screen, so that the first rows are there soon. */
+export const listLimit = limit(25);
 /** The beginning or the end of a period. */
 export const moment = z.iso
   .datetime({ offset: true })

@@ -4,11 +4,7 @@ export { neededPermission } from "./calls/needed-permission.ts";
 export { runCall } from "./calls/run-call.ts";
 export type { Console } from "./console-urls.ts";
 export type { Tool } from "./define-tool.ts";
-export {
-  createExtractionModel,
-  EXTRACTION_PROVIDERS,
-  type ModelSettings,
-} from "./extraction/ai-sdk-model.ts";
+export { createExtractionModel, type ModelSettings } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
 export type { Authorized } from "./http/authorized.ts";
 export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";

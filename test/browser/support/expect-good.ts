@@ -7,7 +7,7 @@ import type { Visit } from "./browser.ts";
 
 const SCREENSHOTS = process.env.TROVELLA_SCREENSHOTS;
 
-/** The pages that were found good in one of the themes, by their names without it. */
+/** The pages that were found good in one of the themes, by the test file and their names without the theme. */
 const inOneTheme = new Set<string>();
 
 /**
@@ -20,11 +20,12 @@ export async function expectGood(
   { isBrief = false } = {},
 ): Promise<void> {
   await expectFits(page, name);
-  const onlyColours = inOneTheme.has(withoutTheme(name));
+  const inAnyTheme = `${expect.getState().testPath} ${withoutTheme(name)}`;
+  const onlyColours = inOneTheme.has(inAnyTheme);
   expect(await accessibilityFindings(page, { onlyColours })).toEqual([]);
   if (!isBrief && !onlyColours) expect(await unreachableByTab(page)).toEqual([]);
   expect(offences).toEqual([]);
-  if (withoutTheme(name) !== name) inOneTheme.add(withoutTheme(name));
+  if (withoutTheme(name) !== name) inOneTheme.add(inAnyTheme);
 }
 
 function withoutTheme(name: string): string {

@@ -8,7 +8,7 @@ import { tail } from "../run/findings.ts";
 import { commandOf, installClients, versionOf } from "../run/install-clients.ts";
 import { endProcessesAt } from "../run/processes.ts";
 import type { Bench, Row } from "./oauth-trial.ts";
-import { browserEnvironment, visitedIn } from "./sign-in.ts";
+import { authorizationsIn, browserEnvironment, visitedIn } from "./sign-in.ts";
 
 const MANIFESTS = fileURLToPath(new URL(".", import.meta.url));
 const LOOK_MS = 300;
@@ -30,14 +30,22 @@ export async function checkMcpRemote({ team, modules }: Bench): Promise<Row> {
   const own = installMcpRemote();
   const home = path.join(team.folder, MCP_REMOTE.id);
   mkdirSync(home, { recursive: true });
-  const person = watchBrowser(home, (url) => team.allow(url));
   const [node] = commandOf(MCP_REMOTE, modules);
   const transport = new StdioClientTransport({
     command: node,
     args: [path.join(own, MCP_REMOTE.program()), `${team.url}/mcp`],
     env: browserEnvironment(home),
-    stderr: "ignore",
+    stderr: "pipe",
   });
+  // It prints the address too, for people whose browser it cannot open.
+  let printed = "";
+  transport.stderr?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString("utf8");
+  });
+  const person = watchBrowser(
+    () => [...visitedIn(home), ...authorizationsIn(printed)],
+    (url) => team.allow(url),
+  );
   const client = new Client({ name: "oauth-proof", version: "1.0.0" });
   const call = async (name: string, input = {}) => {
     try {
@@ -78,7 +86,7 @@ export async function checkMcpRemote({ team, modules }: Bench): Promise<Row> {
 }
 
 /** A person who allows whatever is asked, until they leave. */
-function watchBrowser(home: string, allow: (url: string) => Promise<void>) {
+function watchBrowser(urls: () => readonly string[], allow: (url: string) => Promise<void>) {
   const known = new Set<string>();
   const person = { scopes: [] as (string | null)[], isThere: true, leave };
   let isOver = false;
@@ -87,7 +95,7 @@ function watchBrowser(home: string, allow: (url: string) => Promise<void>) {
 
   async function watch(): Promise<void> {
     while (!isOver) {
-      for (const url of visitedIn(home).filter((one) => person.isThere && !known.has(one))) {
+      for (const url of urls().filter((one) => person.isThere && !known.has(one))) {
         known.add(url);
         person.scopes.push(new URL(url).searchParams.get("scope"));
         await allow(url);

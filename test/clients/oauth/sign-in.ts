@@ -87,8 +87,7 @@ export async function signIn(
       shown = output.length;
       await typeLine(child.stdin, lines.shift()?.text ?? "");
     }
-    const printed = output.match(AUTHORIZATION) ?? [];
-    const url = [...visitedIn(home), ...printed].find((one) => !known.has(one));
+    const url = [...visitedIn(home), ...authorizationsIn(output)].find((one) => !known.has(one));
     if (url) {
       known.add(url);
       scopes = new URL(url).searchParams.get("scope");
@@ -104,7 +103,12 @@ export async function signIn(
 /** The URLs that programs of this home opened. */
 export function visitedIn(home: string): string[] {
   const file = path.join(home, VISITED);
-  return existsSync(file) ? (readFileSync(file, "utf8").match(AUTHORIZATION) ?? []) : [];
+  return existsSync(file) ? authorizationsIn(readFileSync(file, "utf8")) : [];
+}
+
+/** The addresses in it where a person is asked for consent. */
+export function authorizationsIn(text: string): string[] {
+  return text.match(AUTHORIZATION) ?? [];
 }
 
 const KEY_MS = 1_500;

@@ -5,8 +5,8 @@ import type { Scope } from "@trovella/foundation";
 import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
 import { Browser, createTestIdentity, PASSWORD } from "@trovella/testing/identity/test-identity";
 import { Program, tokensIn } from "@trovella/testing/identity/test-program";
-import { inject } from "vitest";
 import { startTeam, TEAM_SECRET, tokenOf } from "../support/team-server.ts";
+import { testDirectory } from "../support/test-directory.ts";
 import { runTrovella, startServing } from "../support/trovella-process.ts";
 import { WebBrowser } from "../support/web-browser.ts";
 import { Actor } from "./actor.ts";
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 export async function startTeamPlace(): Promise<Place> {
-  const team = await startTeam(path.join(inject("dataDirectory"), "run"));
+  const team = await startTeam(path.join(testDirectory(), "run"));
   const { database, url } = team;
   const records = new Records(team.asSuperuser);
   const { identity } = createTestIdentity(database, { publicUrl: url, secret: TEAM_SECRET });
@@ -85,7 +85,7 @@ export interface LocalPlace extends Place {
 
 /** With a data directory and a database of its own, empty or restored from a backup. */
 export async function startLocalPlace(backup?: string): Promise<LocalPlace> {
-  const empty = await createEmptyDatabase(path.join(inject("dataDirectory"), "run"));
+  const empty = await createEmptyDatabase(path.join(testDirectory(), "run"));
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-local-"));
   const environment = { TROVELLA_DATA_DIR: dataDirectory, DATABASE_URL: empty.url };
   const filled = await runTrovella(backup ? ["restore", backup] : ["migrate"], environment);

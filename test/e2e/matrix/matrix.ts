@@ -2,8 +2,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "@trovella/db";
 import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
-import { inject } from "vitest";
 import { cookieOf, startTeam, type TeamServer, tokenOf } from "../support/team-server.ts";
+import { testDirectory } from "../support/test-directory.ts";
 import { Caller, type Exchange, type Json, outcomeOf } from "./caller.ts";
 import { differences, leaksIn, TELLING_WORD, unlike } from "./judge.ts";
 import type { IdArgument } from "./kinds.ts";
@@ -27,7 +27,7 @@ const MAX_USES = 350;
 export async function openMatrix(
   beforeUsers: (team: TeamServer) => Promise<void> = async () => undefined,
 ) {
-  const listener = await listenToStatements(path.join(inject("dataDirectory"), "run"));
+  const listener = await listenToStatements(path.join(testDirectory(), "run"));
   const team = await startTeam(listener.directory);
   await beforeUsers(team);
   const place = { team, listener };

@@ -1,25 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openDatabase } from "@trovella/db";
 import { stopPostgres } from "@trovella/db/embedded";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    dataDirectory: string;
+    /** Folder of the data directories, one for each worker. */
+    dataDirectories: string;
   }
 }
 
-/** One data directory with an existing database, for all commands that need any. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-e2e-"));
-  const database = await openDatabase({ dataDirectory });
-  await database.close();
-  project.provide("dataDirectory", dataDirectory);
+/** Makes a place for the data directories and removes them in the end. */
+export default function setUp(project: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "trovella-e2e-"));
+  // PostgreSQL may run as another user, which needs access to this directory.
+  chmodSync(folder, 0o755);
+  project.provide("dataDirectories", folder);
 
   return async () => {
-    await stopPostgres({ dataDirectory });
-    rmSync(dataDirectory, { recursive: true, force: true });
+    for (const name of readdirSync(folder)) {
+      await stopPostgres({ dataDirectory: path.join(folder, name) });
+    }
+    rmSync(folder, { recursive: true, force: true });
   };
 }

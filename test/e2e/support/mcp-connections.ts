@@ -6,7 +6,8 @@ import {
   type Era,
   type McpClient,
 } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, expect, inject } from "vitest";
+import { afterAll, expect } from "vitest";
+import { testDirectory } from "./test-directory.ts";
 import { startServing } from "./trovella-process.ts";
 
 export interface Way {
@@ -55,7 +56,7 @@ export function connect(way: Way, settings: Settings = {}): Promise<Connection> 
 
 async function viaStdio(settings: ClientSettings): Promise<Connection> {
   const environment = {
-    TROVELLA_DATA_DIR: inject("dataDirectory"),
+    TROVELLA_DATA_DIR: testDirectory(),
     TROVELLA_PUBLIC_URL: CONSOLE_URL,
     ...(settings.era === "2025-11-25" ? { CLAUDE_CODE_SESSION_ID: ENVIRONMENT_SESSION } : {}),
   };

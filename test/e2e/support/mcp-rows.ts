@@ -5,7 +5,8 @@ import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
 import { type Difference, verifyDatabase } from "@trovella/db/maintenance";
 import { queryWithHandles } from "@trovella/testing/database/rows-with-handles";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll } from "vitest";
+import { testDirectory } from "./test-directory.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 async function connect(): Promise<pg.Pool> {
-  const dataDirectory = inject("dataDirectory");
+  const dataDirectory = testDirectory();
   const cluster = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
   const target = { ...cluster, user: cluster.bootstrapUser, database: "trovella" };
   return new pg.Pool({ ...embeddedConnection(target), max: 1 });
@@ -37,7 +38,7 @@ async function connect(): Promise<pg.Pool> {
 
 /** Differences between rows and audit logs, as `trovella verify` finds them. */
 export async function findDifferences(): Promise<readonly Difference[]> {
-  const database = await openDatabase({ dataDirectory: inject("dataDirectory") });
+  const database = await openDatabase({ dataDirectory: testDirectory() });
   try {
     return (await verifyDatabase(database)).differences;
   } finally {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
-import { inject } from "vitest";
+import { testDirectory } from "./test-directory.ts";
 
 const BIN = fileURLToPath(new URL("../../../apps/server/bin/trovella.mjs", import.meta.url));
 
@@ -57,7 +57,7 @@ function startTrovella(options: string[], environment: Environment, user: User, 
     ...user,
     env: {
       PATH: process.env.PATH ?? "",
-      TROVELLA_DATA_DIR: environment.TROVELLA_DATA_DIR ?? inject("dataDirectory"),
+      TROVELLA_DATA_DIR: environment.TROVELLA_DATA_DIR ?? testDirectory(),
       ...WITHOUT_MODEL,
       ...environment,
     },

@@ -63,7 +63,7 @@ async function rejudge(
 export const claimsRouter = router({
   /** Of one plan the key claims first, then the risks; of all plans the newest. */
   list: procedure("read")
-    .input(z.object({ ...claimFilters, limit: input.limit(50), cursor: input.cursor }).prefault({}))
+    .input(z.object({ ...claimFilters, limit: input.listLimit, cursor: input.cursor }).prefault({}))
     .query(async ({ ctx: { context }, input: { limit, cursor, ...chosen } }) => {
       const after = readCursor(cursor, position);
       const rows = await listConsoleClaims(context, { ...chosen, after, limit: limit + 1 });

@@ -36,7 +36,7 @@ export const outputRouter = router({
   list: procedure("read")
     .input(
       z
-        .object({ ...outputFilters, ...outputOrder, limit: input.limit(50), cursor: input.cursor })
+        .object({ ...outputFilters, ...outputOrder, limit: input.listLimit, cursor: input.cursor })
         .prefault({}),
     )
     .query(async ({ ctx: { context, caller }, input: { limit, cursor, whose, ...asked } }) => {

@@ -119,7 +119,7 @@ export const researchPlanRouter = router({
         .object({
           ...planFilters,
           ...planOrder,
-          limit: input.limit(50),
+          limit: input.listLimit,
           cursor: input.cursor,
         })
         .prefault({}),

@@ -24,7 +24,7 @@ const filter = z.object({
 /** Sign-ins, and changes of what people may do: for owners and admins. */
 export const securityEventRouter = router({
   list: personProcedure("admin")
-    .input(filter.extend({ limit: input.limit(50), cursor: input.cursor }).prefault({}))
+    .input(filter.extend({ limit: input.listLimit, cursor: input.cursor }).prefault({}))
     .query(async ({ ctx: { inTenant }, input: { limit, cursor, ...chosen } }) => {
       const before = readCursor(cursor, position)?.id ?? null;
       const rows = await inTenant((context) =>

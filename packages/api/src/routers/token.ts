@@ -33,7 +33,7 @@ export const tokenRouter = router({
       z
         .object({
           whose: z.enum(["own", "all"]).default("own"),
-          limit: input.limit(50),
+          limit: input.listLimit,
           cursor: input.cursor,
         })
         .prefault({}),

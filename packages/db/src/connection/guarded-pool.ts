@@ -2,7 +2,7 @@ import pg, { type ClientBase, type PoolClient, type PoolConfig } from "pg";
 import { errorCode } from "../embedded/error-code.ts";
 import { leadsToStandby } from "./database-failure.ts";
 import { watchReplication } from "./replication.ts";
-import { destroyConnection, watchSilence } from "./silence.ts";
+import { destroyConnection, limitSilence, watchSilence } from "./silence.ts";
 import { refuseStandby } from "./standby.ts";
 
 /** Connections given up: their server was silent, a standby, gone, or did not wait for its standby. */
@@ -33,8 +33,12 @@ export class GuardedPool extends pg.Pool {
     // The pool replaces an idle connection that breaks; without a listener the error would end the process.
     this.on("error", () => undefined);
     this.on("release", (error, client) => {
-      if (error) this.count(client, reasonOf(error));
-      else this.workedAtMs.set(client, performance.now());
+      if (error) {
+        this.count(client, reasonOf(error));
+        return;
+      }
+      this.workedAtMs.set(client, performance.now());
+      if (guards.silenceMs !== null) limitSilence(client, guards.silenceMs);
     });
   }
 

@@ -10,6 +10,9 @@ export const SILENCE_MS = 12_000;
 /** For reads of everything, such as exports and `trovella verify`, which have no statement_timeout. */
 export const LONG_SILENCE_MS = 120_000;
 
+/** For deletions of large plans and of people, whose statements may take ten minutes. */
+export const DELETION_SILENCE_MS = 620_000;
+
 /** A process that stood still finds the reply in its socket, and reads it within this time. */
 const CATCH_UP_MS = 250;
 
@@ -46,7 +49,7 @@ export function watchSilence(
   });
 }
 
-/** Changes how long the server may be silent on a watched connection, from now on. */
+/** Changes how long the server may be silent on a watched connection, until it is released. */
 export function limitSilence(client: ClientBase, limitMs: number): void {
   if (!watched.has(client)) return;
   (client as unknown as Internals).connection.stream.setTimeout(limitMs);

@@ -1,5 +1,4 @@
 import { inSpan, type Span } from "@trovella/foundation";
-import type { PoolClient } from "pg";
 import { isPreparedStatementConflict, preparedStatements } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { isConnectionLost, leadsToStandby, lossOf } from "./database-failure.ts";
@@ -136,13 +135,13 @@ async function attempt<T>(
     // No write has verified the cached plan, so the result must not stay.
     if (transaction.isOptimistic) throw new StalePlanError();
     await transaction.commit();
-    release(client, mode);
+    client.release();
     return { result };
   } catch (error) {
     const isStale = isCausedByCache(transaction, error) || isHandleTaken(error);
     const isLost = canReconnect && isUncommitted({ transaction, isRepeatable, error });
     const isUsable = await transaction.rollback();
-    release(client, mode, lossOf(error) ?? !isUsable);
+    client.release(lossOf(error) ?? !isUsable);
     if (isLost) return "lost";
     if (canUseCache && isStale) return "stale";
     throw error;
@@ -154,11 +153,6 @@ async function attempt<T>(
       "trovella.statements": statements,
     });
   }
-}
-
-function release(client: PoolClient, mode: TransactionMode, loss: Error | boolean = false): void {
-  if (mode.silenceMs !== SILENCE_MS) limitSilence(client, SILENCE_MS);
-  client.release(loss);
 }
 
 interface FailedAttempt {

@@ -5,7 +5,7 @@ import type { PlanCache } from "../plans/plan-cache.ts";
 import type { PlanReferences, ReferenceCache } from "../plans/reference-cache.ts";
 import { type BatchResult, sendBatch } from "./batch.ts";
 import { requireReplicated } from "./replication.ts";
-import { LONG_SILENCE_MS, SILENCE_MS } from "./silence.ts";
+import { DELETION_SILENCE_MS, LONG_SILENCE_MS, limitSilence, SILENCE_MS } from "./silence.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
 import { SNAPSHOT } from "./transaction.ts";
 
@@ -31,6 +31,8 @@ export interface TenantContext {
   /** The handles of a plan, by its handle or id, as far as this process knows them. */
   cachedReferences(plan: string): PlanReferences | null;
   cacheReferences(references: PlanReferences): void;
+  /** For deletions, which may take longer than a call. */
+  allowLongStatements(): Promise<void>;
   /** Something was written to the outbox, which is delivered once it is committed. */
   notifyAfterCommit(): void;
 }
@@ -65,6 +67,9 @@ export const READ_SNAPSHOT: TransactionMode = {
   silenceMs: LONG_SILENCE_MS,
 };
 
+const LONG_TIMEOUTS = defineStatement(
+  "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '60000', true)",
+);
 const COMMIT = defineStatement("COMMIT");
 const ROLLBACK = defineStatement("ROLLBACK");
 
@@ -122,6 +127,11 @@ export class TenantTransaction implements TenantContext {
 
   cacheReferences(references: PlanReferences): void {
     this.options.references.set(this.tenant.organizationId, references);
+  }
+
+  async allowLongStatements(): Promise<void> {
+    limitSilence(this.client, DELETION_SILENCE_MS);
+    await this.send([execution(LONG_TIMEOUTS)]);
   }
 
   notifyAfterCommit(): void {

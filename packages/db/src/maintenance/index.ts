@@ -39,6 +39,7 @@ export {
 } from "./exchange/read-plan-rows.ts";
 export { refused } from "./exchange/refused.ts";
 export { listMigrations, migrate, planMigrations } from "./migrate.ts";
+export { type Pruned, type PrunedKind, pruneRows } from "./retention/prune-rows.ts";
 export type { Difference } from "./verify/compare-plans.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify/verify-database.ts";
 export { type SearchVerification, verifySearch } from "./verify/verify-search.ts";

@@ -38,10 +38,8 @@ const STOP_WORDS: readonly (readonly [string, ReadonlySet<string>])[] = [
     ([code, list]) => [code, new Set(entries(list).flat())] as const,
   ),
 ];
-const LEXICONS = new Map<string, Lexicon>(
-  LISTS.map((lists) => [lists.language, compileLexicon(lists)]),
-);
-const WITHOUT_LISTS = compileLexicon(null);
+/** Compiled at first use, since that takes longer than most commands do. */
+const compiled = new Map<WordLists | null, Lexicon>();
 
 const SAMPLE_CHARACTERS = 20_000;
 const MIN_SHARE = 0.06;
@@ -51,7 +49,11 @@ const LEAD = 1.15;
 
 /** The word lists of a language; those that every language shares for one without. */
 export function lexiconOf(language: string | null): Lexicon {
-  return LEXICONS.get((language ?? "").toLowerCase().split("-")[0] ?? "") ?? WITHOUT_LISTS;
+  const [code] = (language ?? "").toLowerCase().split("-");
+  const lists = LISTS.find((one) => one.language === code) ?? null;
+  const known = compiled.get(lists) ?? compileLexicon(lists);
+  compiled.set(lists, known);
+  return known;
 }
 
 /** The language of a text by its script and stop words, or null when no list fits. */

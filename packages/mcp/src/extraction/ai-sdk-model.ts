@@ -6,8 +6,7 @@ import {
   type FailureKind,
   type TokenCounts,
 } from "./extraction-model.ts";
-
-export const EXTRACTION_PROVIDERS = ["anthropic", "openai-compatible"] as const;
+import type { EXTRACTION_PROVIDERS } from "./extraction-providers.ts";
 
 export interface ModelSettings {
   readonly provider: (typeof EXTRACTION_PROVIDERS)[number];

@@ -13,7 +13,8 @@ import {
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createExtractionModel, EXTRACTION_PROVIDERS } from "./ai-sdk-model.ts";
+import { createExtractionModel } from "./ai-sdk-model.ts";
+import { EXTRACTION_PROVIDERS } from "./extraction-providers.ts";
 import { Extractor } from "./extractor.ts";
 
 const SECRET = "the-secret-key-of-the-provider";

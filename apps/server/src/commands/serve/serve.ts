@@ -2,7 +2,6 @@ import { prepareLocalIdentity } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
 import { CONFIG_SCHEMA, loadConfig } from "../../config.ts";
 import { openServerDatabase } from "../../database.ts";
-import { runServer } from "../../http/run-server.ts";
 import { requireLoopbackOrConsent, requireReachableTeam } from "../../mode.ts";
 import { option } from "../../options.ts";
 import { startTraces } from "../../tracing.ts";
@@ -33,6 +32,8 @@ export const serveCommand = defineCommand({
     try {
       if (config.TROVELLA_MODE === "local") await prepareLocalIdentity(database);
       await setup?.complete(config, database);
+      // Loaded late: wrong options and settings are refused at once.
+      const { runServer } = await import("../../http/run-server.ts");
       await runServer(config, database);
     } finally {
       await hold.release();

@@ -5,10 +5,6 @@ import { SEARCHED_TABLES } from "../../schema/table-names.ts";
 import type { DeletedCounts, DeletedKind, DeletedRows } from "./deleted-rows.ts";
 import { removeFromSearch } from "./remove-from-search.ts";
 
-/** Deleting a large plan takes longer than a call may. */
-const LONG_TIMEOUTS = defineStatement(
-  "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '60000', true)",
-);
 /** History is deleted by the owner of the tables, whom the policies bind too; everything else by the role of requests. */
 const AS_OWNER = defineStatement("SELECT set_config('role', 'none', true)");
 const AS_TENANT = defineStatement("SELECT set_config('role', 'app_tenant', true)");
@@ -70,7 +66,7 @@ export async function deleteRows(
 ): Promise<DeletedCounts> {
   const { organizationId } = context.tenant;
   const values = [organizationId, id];
-  await context.send([execution(LONG_TIMEOUTS)]);
+  await context.allowLongStatements();
   const sources = tables.find(({ table }) => table === "research_source");
   const keys = sources
     ? await queryRows<{ key: string }>(context, execution(keysOf(sources.where), values))

@@ -1,5 +1,6 @@
 import type { Database } from "../../connection/database.ts";
 import { queryRows } from "../../connection/query-rows.ts";
+import { DELETION_SILENCE_MS, limitSilence } from "../../connection/silence.ts";
 import { defineStatement, execution } from "../../connection/statement.ts";
 import {
   type Tenant,
@@ -68,7 +69,8 @@ export function erasePerson(
   },
 ): Promise<void> {
   return inIdentityTransaction(database, async (transaction) => {
-    await transaction.query("SET LOCAL statement_timeout = 0");
+    limitSilence(transaction, DELETION_SILENCE_MS);
+    await transaction.query("SET LOCAL statement_timeout = 600000");
     for (const organizationId of [...allOrganizationIds, SERVER_ORGANIZATION_ID]) {
       await eraseIn(transaction, organizationId, person);
     }

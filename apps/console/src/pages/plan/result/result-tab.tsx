@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { isOpenActivity } from "@trovella/plan-engine";
 import { api } from "../../../api/api.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -18,9 +18,12 @@ import { limitsInWords } from "./limits.ts";
 import { ReportText } from "./report-text.tsx";
 import { ReportVersions } from "./report-versions.tsx";
 
+const route = getRouteApi("/plans/$planId");
+
 /** The answer first, then what carries it and what does not. */
 export function ResultTab({ detail }: { detail: PlanDetail }) {
-  const query = useQuery(api.researchPlan.result.queryOptions({ planId: detail.plan.id }));
+  const { planId } = route.useParams();
+  const query = useQuery(api.researchPlan.result.queryOptions({ planId }));
   return (
     <QueryView query={query} what={t("the result")} lines={8}>
       {(result) => <Result detail={detail} result={result} />}

@@ -1,0 +1,5 @@
+import { openDatabase } from "@trovella/db";
+import { testDirectory } from "./test-directory.ts";
+
+// Before each test file: the data directory has a database that is running.
+await (await openDatabase({ dataDirectory: testDirectory() })).close();

@@ -1,0 +1,17 @@
+import { stripVTControlCharacters } from "node:util";
+
+const MAX_LINES = 24;
+const MAX_WIDTH = 240;
+/** Of Vitest, by which some campaigns run. */
+const NOISE =
+  /^\s*(RUN {2}v|stdout \||Test Files|Tests {2}|Start at|Duration|❯|✓|✗|×|JSON report)|^\s*$/;
+
+/** The last lines that a campaign printed, which are its figures. */
+export function figuresIn(output: string): string[] {
+  return stripVTControlCharacters(output)
+    .split("\n")
+    .map((line) => line.slice(line.lastIndexOf("\r", line.length - 2) + 1).trimEnd())
+    .filter((line) => !NOISE.test(line))
+    .slice(-MAX_LINES)
+    .map((line) => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH)} …` : line));
+}

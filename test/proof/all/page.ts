@@ -1,0 +1,64 @@
+import { AREAS, type Promised } from "./promises.ts";
+import type { Outcome } from "./state.ts";
+
+export interface Campaign {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The page of promises, with the figures of the last run. */
+export function pageOf(
+  campaigns: readonly Campaign[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): string {
+  const areas = AREAS.map(
+    ({ title, promises }) =>
+      `## ${title}\n\n| Promise | Proved by | What that does not prove |\n| --- | --- | --- |\n${promises.map(rowOf).join("\n")}`,
+  );
+  const figures = campaigns.map((campaign) => figuresOf(campaign, outcomes.get(campaign.name)));
+  return `${[HEAD, ...areas, `## Figures of the last run\n\n${summaryOf(campaigns, outcomes)}`, ...figures].join("\n\n")}\n`;
+}
+
+const HEAD = `# Promises
+
+What Trovella promises, the command or test that proves it, and what that does not prove. Campaigns are run by \`npm run proof -- NAME\`, tests by
+\`npm test\`. This page is made by \`npm run proof -- --all --report docs/promises.md\`, which runs every campaign in its long form.`;
+
+function rowOf({ promise, campaigns = [], tests = [], doesNotProve }: Promised): string {
+  const proofs = [
+    ...campaigns.map((name) => `[\`${name}\`](#${name})`),
+    ...tests.map((file) => `[${nameOf(file)}](../${file})`),
+  ];
+  return `| ${promise} | ${proofs.join(", ")} | ${doesNotProve} |`;
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^.*\//, "").replace(/(\.int)?\.test\.ts$/, "");
+}
+
+function summaryOf(campaigns: readonly Campaign[], outcomes: ReadonlyMap<string, Outcome>): string {
+  const done = campaigns.flatMap(({ name }) => outcomes.get(name) ?? []);
+  const failed = done.filter(({ isOk }) => !isOk).length;
+  const minutes = Math.round(done.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
+  const missing = campaigns.length - done.length;
+  return `${done.length - failed} of ${campaigns.length} campaigns passed, ${failed} failed, ${missing} have not been run; ${minutes} minutes in all.`;
+}
+
+function figuresOf({ name, description }: Campaign, outcome: Outcome | undefined): string {
+  if (!outcome) return `### ${name}\n\n${description}\n\nNot run yet.`;
+  const { isOk, endedAt, commit, seconds, args, figures } = outcome;
+  const command = ["npm run proof --", name, ...args].join(" ");
+  const verdict = isOk ? "Passed" : "**Failed**";
+  return [
+    `### ${name}`,
+    description,
+    `${verdict} on ${endedAt.slice(0, 10)} in ${timeOf(seconds)} at \`${commit}\`: \`${command}\``,
+    `\`\`\`text\n${figures.join("\n").replaceAll("```", "'''")}\n\`\`\``,
+  ].join("\n\n");
+}
+
+export function timeOf(seconds: number): string {
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

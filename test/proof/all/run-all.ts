@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "@trovella/testing/sources";
+import { figuresIn } from "./figures.ts";
+import { type Campaign, pageOf, timeOf } from "./page.ts";
+import { LONG_FORMS } from "./promises.ts";
+import { type Outcome, ProofState } from "./state.ts";
+
+const { listProofs }: { listProofs: (folder: string) => Campaign[] } = createRequire(
+  import.meta.url,
+)("../../../scripts/run-proofs.cjs");
+
+const PROOFS = path.join(ROOT, "test/proof");
+/** Git ignores it, and it outlives the run. */
+const FOLDER = path.join(ROOT, "test/dist/proofs");
+/** For a campaign that has never been run. */
+const USUAL_SECONDS = 180;
+/** Of the output; the whole is in the log. */
+const MAX_OUTPUT = 200_000;
+const USAGE = `Usage: npm run proof -- --all [--report FILE] [--again] [--only NAME[,NAME]]
+
+Runs every campaign in its long form, one after the other. What has passed at this commit is not run again, so that
+an interrupted run goes on where it ended. Logs are in ${path.relative(ROOT, FOLDER)}.
+
+  --report FILE   writes the page of promises with the figures so far, after each campaign
+  --again         runs everything again
+  --only NAMES    these campaigns only
+  --page          runs nothing, only writes the page`;
+
+await main();
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      all: { type: "boolean" },
+      report: { type: "string" },
+      again: { type: "boolean" },
+      only: { type: "string" },
+      page: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const campaigns = listProofs(PROOFS);
+  const chosen = values.only?.split(",") ?? campaigns.map(({ name }) => name);
+  const unknown = chosen.filter((name) => !campaigns.some((campaign) => campaign.name === name));
+  if (unknown.length > 0) throw new Error(`Unknown campaigns: ${unknown.join(", ")}`);
+
+  const state = new ProofState(path.join(FOLDER, "outcomes.json"));
+  const commit = commitNow();
+  const writePage = () => {
+    if (values.report) writeFileSync(values.report, pageOf(campaigns, state.outcomes));
+  };
+  const isDone = (name: string) => {
+    const outcome = state.outcomes.get(name);
+    return !values.again && outcome?.isOk === true && outcome.commit === commit;
+  };
+  const todo = values.page ? [] : chosen.filter((name) => !isDone(name));
+  console.log(
+    `${chosen.length - todo.length} of ${chosen.length} campaigns are done at ${commit}.`,
+  );
+  for (const [index, name] of todo.entries()) {
+    const left = todo.slice(index).reduce((sum, one) => sum + expected(state, one), 0);
+    console.log(
+      `\n[${index + 1}/${todo.length}] ${name}, about ${timeOf(expected(state, name))}; about ${timeOf(left)} left`,
+    );
+    const outcome = await run(name, commit);
+    state.set(name, outcome);
+    writePage();
+    console.log(`${outcome.isOk ? "ok    " : "failed"}  ${name}  ${timeOf(outcome.seconds)}`);
+  }
+  writePage();
+  const failed = chosen.filter((name) => state.outcomes.get(name)?.isOk !== true);
+  console.log(
+    `\n${chosen.length - failed.length} passed, ${failed.length} failed ${failed.join(", ")}`,
+  );
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+function expected(state: ProofState, name: string): number {
+  return state.outcomes.get(name)?.seconds ?? USUAL_SECONDS;
+}
+
+/** With a mark if files differ from it. */
+function commitNow(): string {
+  const git = (...args: string[]) =>
+    spawnSync("git", args, { cwd: ROOT, encoding: "utf8" }).stdout?.trim() ?? "";
+  const isChanged = git("status", "--porcelain", "--", "packages", "apps", "test") !== "";
+  return `${git("rev-parse", "--short=8", "HEAD") || "unknown"}${isChanged ? "+" : ""}`;
+}
+
+async function run(name: string, commit: string): Promise<Outcome> {
+  const args = LONG_FORMS[name] ?? [];
+  mkdirSync(FOLDER, { recursive: true });
+  const log = createWriteStream(path.join(FOLDER, `${name}.log`));
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", path.join(PROOFS, `${name}.ts`), ...args],
+    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      log.write(chunk);
+      process.stdout.write(chunk);
+      output = (output + chunk.toString("utf8")).slice(-MAX_OUTPUT);
+    });
+  }
+  const interrupt = () => {
+    child.kill("SIGTERM");
+    console.log("\nInterrupted. The same command goes on with this campaign.");
+    process.exit(130);
+  };
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  const isOk = await new Promise<boolean>((resolve) => {
+    child.on("close", (code) => resolve(code === 0));
+  });
+  process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+  log.end();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const endedAt = new Date().toISOString();
+  return { isOk, endedAt, commit, seconds, args, figures: figuresIn(output) };
+}
