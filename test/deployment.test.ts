@@ -257,6 +257,25 @@ describe("docs/operations.md", () => {
   });
 });
 
+describe("the files of a cluster in deploy/ha", () => {
+  const files = ["patroni.yml", "etcd.yml", "haproxy.cfg"].map((name) =>
+    readFileSync(path.join(ROOT, "deploy/ha", name), "utf8"),
+  );
+
+  it("have the lines that docs/operations.md quotes", () => {
+    const guide = readFileSync(path.join(ROOT, "docs/operations.md"), "utf8");
+    const [, quoted = ""] = /These lines are what[^`]*```text\n([^`]*)```/.exec(guide) ?? [];
+    const lines = files.flatMap((text) => text.split("\n"));
+    const isThere = (line: string) => lines.includes(line);
+    expect(quoted.split("\n").filter((line) => line !== "" && !isThere(line))).toEqual([]);
+    expect(quoted).toContain("synchronous_mode_strict: true");
+  });
+
+  it("do not speak etcd3, with which Patroni of Debian 12 loses writes", () => {
+    expect(files.join("\n")).not.toMatch(/^etcd3:/m);
+  });
+});
+
 async function exampleMetrics(): Promise<string> {
   return (await createServerMetrics()).textWith({
     database: {

@@ -221,7 +221,7 @@ describe("doctor", () => {
     const checks = checksOf(await trovella("doctor", "--json", "--start"));
     expect(checks.map(({ name }) => name)).toEqual([
       ...["node", "configuration", "data_directory", "disk_space", "embedded_postgresql"],
-      ...["database", "postgresql_version", "migrations"],
+      ...["database", "primary", "postgresql_version", "migrations"],
       ...["tenant_role", "tenant_tables", "tenant_probe"],
     ]);
     expect(checks.filter(({ status }) => status !== "ok")).toEqual([]);

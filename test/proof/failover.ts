@@ -111,7 +111,7 @@ async function runRound(parts: RoundParts): Promise<Round> {
   await load.untilOk(50);
   const figures = load.begin();
   await sleep(2_000);
-  await bringAbout(cluster, fault, { roles, run: index });
+  const replacedMs = await bringAbout(cluster, fault, { roles, run: index });
   await cluster.untilHealthy();
   await load.untilOk(50);
   const { missing, startedTwice, completedTwice } = await judgeFailover(
@@ -120,10 +120,11 @@ async function runRound(parts: RoundParts): Promise<Round> {
   );
   const falselyReady = watches.reduce((sum, watch) => sum + readyInGaps(watch, figures.gaps), 0);
   const givenTwice = startedTwice + completedTwice + load.claimedTwice.length;
-  const round: Round = { fault, figures, missing: missing.length, givenTwice, falselyReady };
+  const lost = missing.length;
+  const round = { fault, figures, replacedMs, missing: lost, givenTwice, falselyReady };
   const codes = [...figures.codes].map(([code, count]) => `${code} ${count}`).join(", ");
   console.log(
-    `${new Date().toISOString().slice(11, 19)} ${fault}: gap ${(figures.gapMs / 1000).toFixed(1)} s, slowest answer ${(figures.slowestMs / 1000).toFixed(1)} s, ` +
+    `${new Date().toISOString().slice(11, 19)} ${fault}: gap ${(figures.gapMs / 1000).toFixed(1)} s${replacedMs === null ? "" : ` (${(replacedMs / 1000).toFixed(1)} s until another primary)`}, slowest answer ${(figures.slowestMs / 1000).toFixed(1)} s, ` +
       `${figures.repeated} calls sent again (${codes || "none failed"}), ${entries.length} acknowledged, ${missing.length} missing, ${givenTwice} given twice`,
   );
   return round;

@@ -13,39 +13,40 @@ interface Roles {
   readonly standby: NodeNumber;
 }
 
-/** Brings a fault about and repairs it. */
+/** Brings a fault about and repairs it; returns after how long there was another primary, if there had to be one. */
 export async function bringAbout(
   cluster: HaCluster,
   fault: Fault,
   { roles, run }: { readonly roles: Roles; readonly run: number },
-): Promise<void> {
+): Promise<number | null> {
   const { primary } = roles;
   switch (fault) {
     case "switchover":
       cluster.switchOver(roles);
-      return;
+      return null;
     case "etcd": {
       const node = NODES[run % NODES.length] ?? 1;
       await cluster.killEtcd(node);
       await sleep(ETCD_MS);
       cluster.startEtcd(node);
-      return;
+      return null;
     }
-    case "kill":
+    case "kill": {
       await cluster.kill(primary);
-      await cluster.untilReplaced(primary, HOLD_MS);
+      const replacedMs = await cluster.untilReplaced(primary, HOLD_MS);
       await sleep(4_000);
       cluster.startNode(primary);
-      return;
+      return replacedMs;
+    }
     case "freeze":
-      cluster.freeze(primary);
-      await sleep(HOLD_MS);
-      cluster.resume();
-      return;
-    case "cut":
-      cluster.cut(primary);
-      await sleep(HOLD_MS);
-      cluster.reconnect();
-      return;
+    case "cut": {
+      if (fault === "freeze") cluster.freeze(primary);
+      else cluster.cut(primary);
+      const replacedMs = await cluster.untilReplaced(primary, HOLD_MS);
+      await sleep(HOLD_MS - replacedMs);
+      if (fault === "freeze") cluster.resume();
+      else cluster.reconnect();
+      return replacedMs;
+    }
   }
 }

@@ -8,7 +8,7 @@ export class Figures {
   slowestMs = 0;
   /** Answers other than success, by code. */
   readonly codes = new Map<string, number>();
-  /** The times without a successful call, from and to, if longer than a second. */
+  /** The times between a success and when the next successful call was sent, if longer than a second. */
   readonly gaps: (readonly [number, number])[] = [];
   private lastOkMs = performance.now();
 
@@ -16,7 +16,8 @@ export class Figures {
     this.ok += 1;
     this.slowestMs = Math.max(this.slowestMs, durationMs);
     this.gapMs = Math.max(this.gapMs, this.sinceOkMs);
-    if (this.sinceOkMs > 1_000) this.gaps.push([this.lastOkMs, performance.now()]);
+    const sentAtMs = performance.now() - durationMs;
+    if (sentAtMs - this.lastOkMs > 1_000) this.gaps.push([this.lastOkMs, sentAtMs]);
     this.lastOkMs = performance.now();
   }
 

@@ -134,13 +134,16 @@ export class HaCluster {
     throw new Error(`The cluster does not recover: ${JSON.stringify(await this.members())}`);
   }
 
-  /** Waits for another primary. */
-  async untilReplaced(node: NodeNumber, limitMs: number): Promise<void> {
-    const deadline = performance.now() + limitMs;
-    while (performance.now() < deadline) {
-      if ((await this.primaries()).some((primary) => primary !== node)) return;
+  /** Waits for another primary; returns how long that took. */
+  async untilReplaced(node: NodeNumber, limitMs: number): Promise<number> {
+    const startedAt = performance.now();
+    const others = NODES.filter((other) => other !== node);
+    while (performance.now() - startedAt < limitMs) {
+      const answers = await Promise.all(others.map((other) => this.ask(other, "/primary")));
+      if (answers.some((answer) => answer?.ok)) return performance.now() - startedAt;
       await sleep(250);
     }
+    return limitMs;
   }
 
   /** Ends PostgreSQL and Patroni of a node like a power failure. */

@@ -6,14 +6,18 @@ import type { ReadinessWatch } from "./readiness-watch.ts";
 export interface Round {
   readonly fault: Fault;
   readonly figures: Figures;
+  /** After how long there was another primary. */
+  readonly replacedMs: number | null;
   readonly missing: number;
   readonly givenTwice: number;
   /** How often a server said that it is ready although no call succeeded. */
   readonly falselyReady: number;
 }
 
-/** A server notices within this time that its database is gone, and after it is back, commits wait for a standby. */
-const LATITUDE_MS = 5_000;
+/** A server notices within this time that its database is gone. */
+const NOTICED_MS = 5_000;
+/** Clients notice a little later than the server that it is back: they pause between two attempts. */
+const RETRIED_MS = 2_500;
 
 /** Answers of "ready" within gaps, apart from their beginning and their end. */
 export function readyInGaps(
@@ -21,7 +25,7 @@ export function readyInGaps(
   gaps: readonly (readonly [number, number])[],
 ): number {
   return gaps.reduce((sum, [from, to]) => {
-    const answers = watch.between(from + LATITUDE_MS, to - LATITUDE_MS);
+    const answers = watch.between(from + NOTICED_MS, to - RETRIED_MS);
     return sum + answers.filter(({ isReady }) => isReady).length;
   }, 0);
 }
@@ -37,6 +41,9 @@ export function printTable(rounds: readonly Round[]): void {
         fault,
         runs: ofKind.length,
         "gap, s": range(ofKind.map(({ figures }) => figures.gapMs / 1000)),
+        "of that until another primary, s": range(
+          ofKind.flatMap(({ replacedMs }) => (replacedMs === null ? [] : [replacedMs / 1000])),
+        ),
         "slowest answer, s": range(ofKind.map(({ figures }) => figures.slowestMs / 1000)),
         ok: sum(({ figures }) => figures.ok),
         "sent again": sum(({ figures }) => figures.repeated),
@@ -50,6 +57,7 @@ export function printTable(rounds: readonly Round[]): void {
 }
 
 function range(values: readonly number[]): string {
+  if (values.length === 0) return "–";
   const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(1));
   return least === most ? `${least}` : `${least}–${most}`;
 }

@@ -145,6 +145,22 @@ describe("a silent connection", () => {
     await pool.end();
   });
 
+  it("makes idle ones suspect that have not worked since", async () => {
+    const { pool, broken } = openPool(10_000);
+    const [first, second] = [await pool.take(), await pool.take()];
+    first.release();
+    second.release();
+    gateway.silence();
+    pool.suspectIdle(performance.now());
+    const fresh = await pool.take();
+    expect((await fresh.query("SELECT 1")).rowCount).toBe(1);
+    fresh.release();
+    expect(broken).toMatchObject({ lost: 2, silent: 0 });
+    expect(await pool.take()).toBe(fresh);
+    fresh.release();
+    await pool.end();
+  });
+
   it("may be silent for longer where that is allowed, until it is released", async () => {
     const { pool, broken } = openPool(300);
     const patient = await pool.connect();

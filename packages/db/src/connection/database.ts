@@ -79,7 +79,9 @@ export function connectDatabase(
     onConnected: () => outage.end(),
     onBroken(reason: keyof BrokenConnections) {
       broken[reason] += 1;
-      if (reason === "silent") brake.note();
+      if (reason !== "silent") return;
+      for (const pool of [tenants, identity]) pool.suspectIdle(performance.now() - SILENCE_MS);
+      brake.note();
     },
   };
   // The peer of a local socket cannot vanish unnoticed.
@@ -91,11 +93,11 @@ export function connectDatabase(
   async function attempt(pool: GuardedPool): Promise<PoolClient> {
     brake.check();
     try {
-      return await pool.connect();
+      return await pool.take();
     } catch (error) {
       if (!revive || !serverStateAfter(error)) throw error;
       await revive();
-      return pool.connect();
+      return pool.take();
     }
   }
 

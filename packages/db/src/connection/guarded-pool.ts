@@ -1,8 +1,8 @@
-import pg, { type ClientBase, type PoolConfig } from "pg";
+import pg, { type ClientBase, type PoolClient, type PoolConfig } from "pg";
 import { errorCode } from "../embedded/error-code.ts";
 import { leadsToStandby } from "./database-failure.ts";
 import { watchReplication } from "./replication.ts";
-import { limitSilence, watchSilence } from "./silence.ts";
+import { destroyConnection, limitSilence, watchSilence } from "./silence.ts";
 import { refuseStandby } from "./standby.ts";
 
 /** Connections given up: their server was silent, a standby, gone, or did not wait for its standby. */
@@ -22,6 +22,9 @@ export interface GuardOptions {
 export class GuardedPool extends pg.Pool {
   private readonly guards: GuardOptions;
   private readonly counted = new WeakSet<ClientBase>();
+  /** When each idle connection last worked. */
+  private readonly workedAtMs = new WeakMap<ClientBase, number>();
+  private suspectBeforeMs = Number.NEGATIVE_INFINITY;
 
   constructor(config: PoolConfig, guards: GuardOptions) {
     // Awaited before the connection is handed out, unlike listeners of "connect".
@@ -30,9 +33,29 @@ export class GuardedPool extends pg.Pool {
     // The pool replaces an idle connection that breaks; without a listener the error would end the process.
     this.on("error", () => undefined);
     this.on("release", (error, client) => {
-      if (error) this.count(client, reasonOf(error));
-      else if (guards.silenceMs !== null) limitSilence(client, guards.silenceMs);
+      if (error) {
+        this.count(client, reasonOf(error));
+        return;
+      }
+      this.workedAtMs.set(client, performance.now());
+      if (guards.silenceMs !== null) limitSilence(client, guards.silenceMs);
     });
+  }
+
+  /** A connection that has worked since others went silent, or a new one. */
+  async take(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.connect();
+      const workedAtMs = this.workedAtMs.get(client) ?? Number.POSITIVE_INFINITY;
+      if (workedAtMs >= this.suspectBeforeMs) return client;
+      destroyConnection(client);
+      client.release(new Error("Other connections have gone silent since this one worked."));
+    }
+  }
+
+  /** Other connections are silent since then: idle ones that have not worked since are not trusted any more. */
+  suspectIdle(sinceMs: number): void {
+    this.suspectBeforeMs = sinceMs;
   }
 
   private async guard(client: ClientBase): Promise<void> {

@@ -54,3 +54,8 @@ export function limitSilence(client: ClientBase, limitMs: number): void {
   if (!watched.has(client)) return;
   (client as unknown as Internals).connection.stream.setTimeout(limitMs);
 }
+
+/** Ends a connection without a word, which nobody may be there to hear. */
+export function destroyConnection(client: ClientBase): void {
+  (client as unknown as Internals).connection.stream.destroy();
+}

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Client, type ClientConfig } from "pg";
 import { requireReplicated, watchReplication } from "./replication.ts";
-import { SILENCE_MS, watchSilence } from "./silence.ts";
+import { destroyConnection, SILENCE_MS, watchSilence } from "./silence.ts";
 import { refuseStandby } from "./standby.ts";
 
 /** Writes to the log of PostgreSQL alone, and is acknowledged like any other commit: after the synchronous standby. */
@@ -58,8 +58,6 @@ async function withProbe<T>(
     return await work(client);
   } finally {
     // A client that waits for a reply could not be ended otherwise.
-    (
-      client as unknown as { connection: { stream: { destroy(): void } } }
-    ).connection.stream.destroy();
+    destroyConnection(client);
   }
 }
