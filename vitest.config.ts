@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 // Half the time of short tests went into loading the same modules for every file, so files share them
 // (`isolate: false`): a test puts back whatever it changes outside of itself.
 
+/** They render whole documents, which takes as long as all other fast tests together. */
+const DOCUMENTS = "packages/deliverables/src/**/render*.test.ts";
+
 const fast = {
   include: [
     "packages/*/src/**/*.test.ts",
@@ -12,7 +15,7 @@ const fast = {
     "test/*.test.ts",
     "test/{skills,plugins,clients,proof}/**/*.test.ts",
   ],
-  exclude: ["**/*.int.test.ts"],
+  exclude: ["**/*.int.test.ts", DOCUMENTS],
   // Against tests that hang, not slow machines.
   testTimeout: 60_000,
   isolate: false,
@@ -22,7 +25,7 @@ const fast = {
 
 /** These wait for processes now and then: three at a time keep two cores busy. */
 const slow = { isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } };
-const SLOW_PROJECTS = ["e2e-commands", "e2e-mcp", "browser", "integration"];
+const SLOW_PROJECTS = ["e2e-commands", "e2e-mcp", "browser", "documents", "integration"];
 
 /**
  * One project after the other, since a worker keeps its modules within one, and the one with the shortest files last, so
@@ -43,6 +46,7 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     projects: [
       { test: { name: "fast", ...fast } },
+      { test: { name: "documents", include: [DOCUMENTS], testTimeout: 120_000, ...slow } },
       {
         test: {
           name: "integration",

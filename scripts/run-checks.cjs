@@ -26,7 +26,7 @@ const FAST_TESTS = { name: "fast tests", run: () => runVitest(["fast"]) };
 /** In one process, whose workers share what is left. */
 const OTHER_TESTS = {
   name: "end to end, browser, database",
-  run: () => runVitest(["e2e-commands", "e2e-mcp", "browser", "integration"]),
+  run: () => runVitest(["e2e-commands", "e2e-mcp", "browser", "documents", "integration"]),
 };
 
 /**

@@ -6,7 +6,8 @@ import {
   type Era,
   type McpClient,
 } from "@trovella/testing/mcp/mcp-client";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
+import { atEndOfFile } from "./end-of-file.ts";
 import { testDirectory } from "./test-directory.ts";
 import { startServing } from "./trovella-process.ts";
 
@@ -94,12 +95,16 @@ let serving: Promise<Serving> | undefined;
 
 /** One server for all HTTP clients of a test file. */
 export function serve(): Promise<Serving> {
-  serving ??= startServing();
+  serving ??= startUntilEnd();
   return serving;
 }
 
-afterAll(async () => {
-  const server = await serving;
-  server?.child.kill("SIGKILL");
-  await server?.ended;
-});
+function startUntilEnd(): Promise<Serving> {
+  atEndOfFile(async () => {
+    const server = await serving;
+    serving = undefined;
+    server?.child.kill("SIGKILL");
+    await server?.ended;
+  });
+  return startServing();
+}

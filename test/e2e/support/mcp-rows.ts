@@ -5,7 +5,7 @@ import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
 import { type Difference, verifyDatabase } from "@trovella/db/maintenance";
 import { queryWithHandles } from "@trovella/testing/database/rows-with-handles";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { atEndOfFile } from "./end-of-file.ts";
 import { testDirectory } from "./test-directory.ts";
 
 export type Row = Record<string, unknown>;
@@ -25,11 +25,12 @@ async function queryRows(sql: string, values: readonly unknown[]): Promise<Row[]
   return (await (await pool).query(sql, [...values])).rows;
 }
 
-afterAll(async () => {
-  await (await pool)?.end();
-});
-
 async function connect(): Promise<pg.Pool> {
+  atEndOfFile(async () => {
+    const used = await pool;
+    pool = undefined;
+    await used?.end();
+  });
   const dataDirectory = testDirectory();
   const cluster = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
   const target = { ...cluster, user: cluster.bootstrapUser, database: "trovella" };
