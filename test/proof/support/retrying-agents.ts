@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
@@ -34,6 +34,8 @@ interface Settings {
   /** The servers there are at the moment; each call goes to any of them. */
   readonly urls: () => readonly string[];
   readonly giveUpMs?: number;
+  /** Bytes of each result that cannot be compressed, to fill a disk. */
+  readonly payloadBytes?: number;
 }
 
 export interface RetryingAgents {
@@ -124,11 +126,12 @@ class Crew {
     const { stepId, attempt = 1 } = claim.step;
     this.#acknowledge({ kind: "claimed", planId, stepId, attempt, mark: "" });
     const mark = randomUUID();
+    const payload = randomBytes(this.#settings.payloadBytes ?? 0).toString("base64");
     const done = await this.#call("submit_step_result", {
       planId,
       stepId,
       leaseToken: claim.lease.token,
-      result: { mark },
+      result: { mark, payload },
       stepExecutionReport: REPORT,
     });
     if (done) this.#acknowledge({ kind: "submitted", planId, stepId, attempt, mark });

@@ -7,6 +7,7 @@ describe("explaining a failed connection", () => {
     ["the host is unknown", { code: "ENOTFOUND", syscall: "getaddrinfo" }, /cannot be reached/],
     ["the password is wrong", { code: "28P01" }, /refused the user or the password/],
     ["the database is missing", { code: "3D000" }, /no database of that name/],
+    ["the disk is full", { code: "53100" }, /disk of the database is full/],
     ["a privilege is missing", { code: "42501" }, /lacks a privilege/],
     ["the certificate is unknown", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted/],
   ])("uses a sentence of its own when %s", (_, properties, sentence) => {

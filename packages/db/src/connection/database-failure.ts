@@ -8,6 +8,9 @@ const REFUSED =
 const UNTRUSTED =
   "The certificate of the database is not trusted. Next: give its authority in DATABASE_URL with sslrootcert, or choose another sslmode.";
 
+const DISK_FULL =
+  "The disk of the database is full. Next: free some space there; nothing that was saved is lost.";
+
 const BY_CODE: Readonly<Record<string, string>> = {
   "28000": REFUSED,
   "28P01": REFUSED,
@@ -15,6 +18,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
     "The server has no database of that name. Next: create it, or name another one in DATABASE_URL.",
   "42501":
     "The database user lacks a privilege that Trovella needs. Next: let it own the database (ALTER DATABASE … OWNER TO …).",
+  "53100": DISK_FULL,
   "53300":
     "The database has no connections left. Next: close other clients, or raise its max_connections.",
   "57P01": "The database is being shut down. Next: start it again and retry.",
@@ -69,6 +73,11 @@ export function databaseFailure(error: unknown): AppError | undefined {
  * or the transaction was cancelled by a deadlock or a timeout.
  */
 const UNAVAILABLE_STATES = /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/;
+
+/** Whether nothing can be written until somebody frees space. */
+export function isDiskFullFailure(error: unknown): boolean {
+  return databaseFailure(error)?.message === DISK_FULL;
+}
 
 /** Whether a retry after a few seconds may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {

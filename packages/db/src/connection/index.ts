@@ -5,7 +5,7 @@ export {
   connectDatabase,
   type Database,
 } from "./database.ts";
-export { databaseFailure, isDatabaseUnavailable } from "./database-failure.ts";
+export { databaseFailure, isDatabaseUnavailable, isDiskFullFailure } from "./database-failure.ts";
 export { isDatabaseReady } from "./is-database-ready.ts";
 export { newHandle, newId, newLeaseToken } from "./new-id.ts";
 export {
