@@ -54,7 +54,7 @@ async function onDisk({ harm, heal, message }: DiskDisaster): Promise<CaseResult
       reply.status,
       await reply.text(),
     ]);
-    const doctor = await runCommand(dataDirectory, ["doctor"]);
+    const doctor = await runCommand(dataDirectory, ["doctor", "--start"]);
     const told = describeRetries(crew.retried);
     await heal(disk, dataDirectory);
     await crew.untilMore(WRITES, 120_000);

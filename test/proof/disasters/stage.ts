@@ -39,21 +39,12 @@ export function runCommand(
 }
 
 /** Compares the agents' acknowledgements with the embedded database of the data directory. */
-export async function judgeStage(
-  dataDirectory: string,
-  report: AgentsReport,
-  expected: { readonly isLossAllowed?: (entry: Acknowledgement) => boolean } = {},
-): Promise<CaseResult> {
-  const cluster = await ensurePostgres({ dataDirectory });
-  const target = embeddedTarget(cluster, "trovella");
-  const asSuperuser = { ...target, user: cluster.bootstrapUser };
-  const judged = { target, asSuperuser, organizationId: LOCAL_ORGANIZATION_ID };
-  const { missing, doubled, verification } = await findLosses(judged, report.acknowledged);
+export async function judgeStage(dataDirectory: string, report: AgentsReport): Promise<CaseResult> {
+  const losses = await lossesIn(dataDirectory, report.acknowledged);
+  const { missing, doubled, verification } = losses;
   const { plans, events, differenceCount, differences } = verification;
-  const { isLossAllowed = () => false } = expected;
-  const lost = missing.filter((entry) => !isLossAllowed(entry));
   const problems: readonly (readonly [boolean, string])[] = [
-    [lost.length > 0, `${lost.length} acknowledged writes are lost`],
+    [missing.length > 0, `${missing.length} acknowledged writes are lost`],
     [doubled > 0, `${doubled} steps have an attempt or a result twice`],
     [differenceCount > 0, `verify found differences: ${JSON.stringify(differences.slice(0, 3))}`],
     [
@@ -68,6 +59,21 @@ export async function judgeStage(
     ],
     violations: problems.filter(([isViolated]) => isViolated).map(([, text]) => text),
   };
+}
+
+/** The acknowledged writes that the embedded database does not hold. */
+export async function findMissing(
+  dataDirectory: string,
+  acknowledged: readonly Acknowledgement[],
+): Promise<readonly Acknowledgement[]> {
+  return (await lossesIn(dataDirectory, acknowledged)).missing;
+}
+
+async function lossesIn(dataDirectory: string, acknowledged: readonly Acknowledgement[]) {
+  const cluster = await ensurePostgres({ dataDirectory });
+  const target = embeddedTarget(cluster, "trovella");
+  const asSuperuser = { ...target, user: cluster.bootstrapUser };
+  return findLosses({ target, asSuperuser, organizationId: LOCAL_ORGANIZATION_ID }, acknowledged);
 }
 
 /** Kills PostgreSQL with all its processes, as losing power would. */
