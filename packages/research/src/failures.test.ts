@@ -32,6 +32,14 @@ describe("a failure as callers see it", () => {
       });
     },
   );
+
+  it("says so when the disk is full", () => {
+    const { error } = explain(Object.assign(new Error("secret"), { code: "53100" }));
+    expect(error).toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining("disk of the database is full. Next: tell whoever"),
+    });
+  });
 });
 
 function explain(thrown: unknown) {

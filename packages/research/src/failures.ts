@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable } from "@trovella/db";
+import { isDatabaseUnavailable, isDiskFullFailure } from "@trovella/db";
 import { AppError } from "@trovella/foundation";
 
 /** Reports an internal error, with the id that the caller was given. */
@@ -22,7 +22,9 @@ export function publicError(
   return isDatabaseUnavailable(error)
     ? new AppError(
         "UNAVAILABLE",
-        `The database is temporarily unavailable. Next: wait a few seconds, then ${retry}.`,
+        isDiskFullFailure(error)
+          ? `The disk of the database is full. Next: tell whoever runs Trovella to free some space, then ${retry}.`
+          : `The database is temporarily unavailable. Next: wait a few seconds, then ${retry}.`,
         { correlationId, retryAfterSeconds: DATABASE_RETRY_SECONDS },
       )
     : new AppError(

@@ -68,6 +68,20 @@ export const AREAS: readonly Area[] = [
       },
       {
         promise:
+          "The previous release and this one serve one database during a rolling upgrade, and a migration that would break the previous release is refused.",
+        campaigns: ["rolling-upgrade"],
+        tests: ["packages/db/src/maintenance/migrate.int.test.ts"],
+        doesNotProve: "The upgrade from 0.1, for which the old servers have to be stopped.",
+      },
+      {
+        promise:
+          "A full disk, a read-only file system, a clock that jumps by a day, killed processes, a damaged database and a foreign backup end in a clear message, and nothing acknowledged is lost.",
+        campaigns: ["disasters"],
+        tests: ["packages/db/src/embedded/file-error.test.ts"],
+        doesNotProve: "Damage that the disk does not report and that no checksum covers.",
+      },
+      {
+        promise:
           "Documents that are imported while the command is killed and run again are there once, and found.",
         campaigns: ["import"],
         tests: ["test/e2e/import-command.test.ts"],

@@ -25,8 +25,9 @@ export function startServer(dataDirectory: string): Promise<ServerProcess> {
 /** Starts a server with this configuration, on a free port by default. */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
+  program = TROVELLA,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [TROVELLA, "serve"], {
+  const child = spawn(process.execPath, [program, "serve"], {
     env: {
       PATH: process.env.PATH ?? "",
       LOG_LEVEL: "warn",

@@ -14,6 +14,7 @@ describe("explaining a failed connection", () => {
     ["the password is wrong", { code: "28P01" }, /refused the user or the password/],
     ["the database is missing", { code: "3D000" }, /no database of that name/],
     ["it is a standby", { code: "25006" }, /is a standby/],
+    ["the disk is full", { code: "53100" }, /disk of the database is full/],
     ["a privilege is missing", { code: "42501" }, /lacks a privilege/],
     ["the certificate is unknown", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted/],
   ])("uses a sentence of its own when %s", (_, properties, sentence) => {

@@ -14,6 +14,9 @@ const STANDBY =
 /** A connection that leads to a standby, or to a primary that was made read-only: read_only_sql_transaction. */
 const READ_ONLY = "25006";
 
+const DISK_FULL =
+  "The disk of the database is full. Next: free some space there; nothing that was saved is lost.";
+
 const BY_CODE: Readonly<Record<string, string>> = {
   [READ_ONLY]: STANDBY,
   "28000": REFUSED,
@@ -22,6 +25,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
     "The server has no database of that name. Next: create it, or name another one in DATABASE_URL.",
   "42501":
     "The database user lacks a privilege that Trovella needs. Next: let it own the database (ALTER DATABASE … OWNER TO …).",
+  "53100": DISK_FULL,
   "53300":
     "The database has no connections left. Next: close other clients, or raise its max_connections.",
   "57P01": "The database is being shut down. Next: start it again and retry.",
@@ -73,6 +77,11 @@ export function databaseFailure(error: unknown): AppError | undefined {
  * a standby, or the transaction was cancelled by a deadlock or a timeout.
  */
 const UNAVAILABLE_STATES = /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/;
+
+/** Whether nothing can be written until somebody frees space. */
+export function isDiskFullFailure(error: unknown): boolean {
+  return databaseFailure(error)?.message === DISK_FULL;
+}
 
 /** Whether a retry after a few seconds may succeed. The one place that decides it, for every edge. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -5,7 +5,12 @@ export {
   connectDatabase,
   type Database,
 } from "./database.ts";
-export { databaseFailure, isConnectionLost, isDatabaseUnavailable } from "./database-failure.ts";
+export {
+  databaseFailure,
+  isConnectionLost,
+  isDatabaseUnavailable,
+  isDiskFullFailure,
+} from "./database-failure.ts";
 export { isDatabaseReady } from "./is-database-ready.ts";
 export { newHandle, newId, newLeaseToken } from "./new-id.ts";
 export {

@@ -73,6 +73,10 @@ async function prepare(
       const file = await snapshotBeforeMigration(client, plan, { dataDirectory, key });
       if (file) onProgress?.(`Saved the database to ${file} before changing it.`);
     },
+    onNewer: (ids) =>
+      onProgress?.(
+        `A newer version of Trovella has migrated the database (${ids.join(", ")}). This one serves on; upgrade it soon.`,
+      ),
     ...options,
   });
   await checkTenantSafety(client);

@@ -3,6 +3,7 @@ import { fileError } from "./file-error.ts";
 
 it.each([
   { code: "ENOSPC", says: /is full\. Next: / },
+  { code: "EROFS", says: /is read-only\. Next: / },
   { code: "EACCES", says: /cannot be used by this user.* Next: / },
 ])("explains $code of the file system", ({ code, says }) => {
   const error = Object.assign(new Error("denied"), { code });

@@ -1,9 +1,10 @@
-import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { chownSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "@trovella/foundation";
 import { BOOTSTRAP_USER } from "./admin-client.ts";
 import type { Binaries } from "./binaries.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
+import { syncDirectory } from "./durable-file.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { temporaryName } from "./leftovers.ts";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
@@ -58,14 +59,4 @@ function initdbError(output: string, { dataDirectory }: ClusterPaths): AppError 
       "Next: fix that, or set TROVELLA_DATA_DIR to another directory.",
     { dataDirectory, output: output.slice(-2_000) },
   );
-}
-
-/** Makes the rename durable. */
-function syncDirectory(directory: string): void {
-  const descriptor = openSync(directory, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -64,9 +64,14 @@ describe("the password of the embedded PostgreSQL", () => {
     },
   );
 
-  it("is set again when its file was lost, or is another cluster's", async () => {
+  it("is set again when its file was lost, is empty after a power failure, or is another cluster's", async () => {
     rmSync(passwordFile);
     await ensurePostgres({ dataDirectory });
+    expect(await keptValues()).toEqual(["before", "before"]);
+
+    writeFileSync(passwordFile, "");
+    await Promise.all([1, 2].map(() => ensurePostgres({ dataDirectory })));
+    expect(statSync(passwordFile).size).toBeGreaterThan(40);
     expect(await keptValues()).toEqual(["before", "before"]);
 
     writeFileSync(passwordFile, "of-another-cluster\n");

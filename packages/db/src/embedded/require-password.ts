@@ -1,15 +1,8 @@
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, copyFileSync, existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
 import { BOOTSTRAP_USER, withAdminClient } from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
+import { syncDirectory, writeDurably } from "./durable-file.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { removeLeftovers, temporaryName } from "./leftovers.ts";
 import { isRoot } from "./operating-system-user.ts";
@@ -75,10 +68,11 @@ function writeRules(clusterDirectory: string, text: string): void {
   const original = `${file}.original`;
   if (!existsSync(original)) copyFileSync(file, original);
   const temporary = path.join(clusterDirectory, temporaryName(FILE));
-  writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+  writeDurably(temporary, text);
   if (isRoot()) {
     const { uid, gid } = statSync(clusterDirectory);
     for (const written of [temporary, original]) chownSync(written, uid, gid);
   }
   renameSync(temporary, file);
+  syncDirectory(clusterDirectory);
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { isTransient, lastFatal, lastLine, startError } from "./start-failure.ts";
 
@@ -6,7 +9,11 @@ const LOG = `2026-11-15 21:01:07.446 UTC [10] LOG:  starting PostgreSQL 18.4
 2026-11-15 21:01:07.551 UTC [11] FATAL:  the database system is starting up
 2026-11-15 21:01:07.552 UTC [12] FATAL:  terminating connection due to administrator command
 `;
-const PLACE = { dataDirectory: "/data", logFile: "/data/postgres.log" };
+const PLACE = {
+  dataDirectory: "/data",
+  clusterDirectory: "/data/pg",
+  logFile: "/data/postgres.log",
+};
 
 describe("lastFatal", () => {
   it("is the last line about why PostgreSQL ended, not about its clients", () => {
@@ -41,9 +48,36 @@ it.each([
     fatal: "data directory has wrong ownership",
     says: /wrong ownership\. Next: read \/data\/post/,
   },
+  {
+    fatal: 'could not create lock file "/data/run/.s.PGSQL.5432.lock": Read-only file system',
+    says: /is read-only\. Next: make it writable/,
+  },
+  {
+    fatal: "could not locate a valid checkpoint record at 0/1D0C7A8",
+    says: /pg is damaged: could not .* Next: move that directory .*trovella restore FILE.*none in/,
+  },
+  { fatal: "WAL ends before consistent recovery point", says: /is damaged/ },
+  {
+    fatal: 'could not open file "/data/pg/global/pg_control": No such file or directory',
+    says: /is damaged/,
+  },
 ])("explains: $fatal", ({ fatal, says }) => {
   expect(isTransient(fatal)).toBe(false);
   expect(startError({ fatal, ...PLACE }).message).toMatch(says);
+});
+
+it("names the newest backup of a damaged database", () => {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-damaged-"));
+  const backups = path.join(dataDirectory, "backups");
+  mkdirSync(backups);
+  for (const [index, name] of ["b.jsonl.gz", "a.jsonl.gz", "c.txt"].entries()) {
+    writeFileSync(path.join(backups, name), "");
+    utimesSync(path.join(backups, name), 0, 1000 * index);
+  }
+  const fatal = "could not locate a valid checkpoint record at 0/1D0C7A8";
+  const { message } = startError({ ...PLACE, fatal, dataDirectory });
+  expect(message).toContain(`trovella restore ${path.join(backups, "a.jsonl.gz")}"`);
+  rmSync(dataDirectory, { recursive: true });
 });
 
 it("picks the line of initdb's output with the error", () => {

@@ -38,7 +38,9 @@ export {
   readPlanRows,
 } from "./exchange/read-plan-rows.ts";
 export { refused } from "./exchange/refused.ts";
-export { listMigrations, migrate, planMigrations } from "./migrate.ts";
+export { listMigrations } from "./list-migrations.ts";
+export { migrate } from "./migrate.ts";
+export { planMigrations } from "./plan-migrations.ts";
 export { type Pruned, type PrunedKind, pruneRows } from "./retention/prune-rows.ts";
 export type { Difference } from "./verify/compare-plans.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify/verify-database.ts";

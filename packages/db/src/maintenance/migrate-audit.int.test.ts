@@ -5,7 +5,8 @@ import { connectDatabase } from "../connection/database.ts";
 import { withClient } from "../connection/open-database.ts";
 import { withTenantSnapshot } from "../connection/tenant-context.ts";
 import { readPlan } from "../plans/save-plan.ts";
-import { listMigrations, migrate } from "./migrate.ts";
+import { listMigrations } from "./list-migrations.ts";
+import { migrate } from "./migrate.ts";
 import { compareChain } from "./verify/compare-chain.ts";
 
 const IDS = listMigrations().map(({ id }) => id);

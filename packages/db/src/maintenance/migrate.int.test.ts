@@ -3,7 +3,9 @@ import { AppError } from "@trovella/foundation";
 import type { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { withClient } from "../connection/open-database.ts";
-import { listMigrations, migrate, planMigrations } from "./migrate.ts";
+import { listMigrations } from "./list-migrations.ts";
+import { migrate } from "./migrate.ts";
+import { planMigrations } from "./plan-migrations.ts";
 
 const IDS = listMigrations().map(({ id }) => id);
 const [FIRST = ""] = IDS;
@@ -22,7 +24,7 @@ describe("migrating", () => {
       expect((await planMigrations(client)).pending.map(({ id }) => id)).toEqual(IDS);
       expect(await migrate(client)).toEqual(IDS);
       expect(await migrate(client)).toEqual([]);
-      expect(await planMigrations(client)).toEqual({ applied: IDS, pending: [] });
+      expect(await planMigrations(client)).toEqual({ applied: IDS, pending: [], newer: [] });
     });
   });
 

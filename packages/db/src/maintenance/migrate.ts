@@ -1,114 +1,179 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 import { chainAuditRows } from "../audit/chain-audit-rows.ts";
 import { TENANT_ROLE } from "../connection/tenant-role.ts";
 import { inTransaction } from "../connection/transaction.ts";
-
-export interface Migration {
-  readonly id: string;
-  readonly text: string;
-  readonly digest: string;
-}
-
-export interface MigrationPlan {
-  readonly applied: readonly string[];
-  readonly pending: readonly Migration[];
-}
-
-/** In order; drizzle-kit keeps the journal. */
-export function listMigrations(): Migration[] {
-  const journal = JSON.parse(
-    readFileSync(new URL("../migrations/meta/_journal.json", import.meta.url), "utf8"),
-  );
-  return (journal.entries as { tag: string }[]).map(({ tag }) => {
-    const text = readFileSync(new URL(`../migrations/${tag}.sql`, import.meta.url), "utf8");
-    return { id: tag, text, digest: createHash("sha256").update(text).digest("hex") };
-  });
-}
-
-/** Applied and pending migrations; refuses a database that is newer than this program. */
-export async function planMigrations(client: ClientBase): Promise<MigrationPlan> {
-  const known = listMigrations();
-  const applied = await appliedMigrations(client);
-  const unknown = applied.filter(({ id }) => !known.some((migration) => migration.id === id));
-  if (unknown.length > 0) {
-    throw new AppError(
-      "UNAVAILABLE",
-      `The database is newer than this program: it has had the migrations ${unknown.map(({ id }) => id).join(", ")}, which ` +
-        "this version does not know. Next: start the newer version of Trovella, or restore a backup made before the upgrade into a new data directory or database.",
-      { unknown: unknown.map(({ id }) => id) },
-    );
-  }
-  const changed = applied.find(({ id, digest }) =>
-    known.some((migration) => migration.id === id && migration.digest !== digest),
-  );
-  if (changed) {
-    throw new AppError(
-      "UNAVAILABLE",
-      `The migration ${changed.id} was applied with other contents than this program has. ` +
-        "Next: use the version of Trovella that made the database, or restore a backup.",
-      { migration: changed.id },
-    );
-  }
-  const done = new Set(applied.map(({ id }) => id));
-  return { applied: [...done], pending: known.filter(({ id }) => !done.has(id)) };
-}
+import { errorCode, hasErrorCode } from "../embedded/error-code.ts";
+import { BASELINE } from "./baseline.ts";
+import { isConcurrent, listMigrations, type Migration, statementsOf } from "./list-migrations.ts";
+import { appliedMigrations, type MigrationPlan, planMigrations } from "./plan-migrations.ts";
 
 export interface MigrateOptions {
   /** Stops after this migration, to load data that was saved under it. */
   readonly upTo?: string;
   /** Called before anything is changed in a database that has been in use. */
   readonly beforeFirst?: (plan: MigrationPlan) => Promise<void>;
+  /** Called when a newer program has migrated the database, with which this one goes on serving. */
+  readonly onNewer?: (migrations: readonly string[]) => void;
+  readonly patience?: Patience;
+  readonly migrations?: readonly Migration[];
 }
 
-/** Brings the database up to date: one program at a time, each migration whole or not at all. */
+/** Whoever needs a table waits behind the migration that waits for it, so that waits briefly and tries again. */
+interface Patience {
+  readonly lockTimeoutMs: number;
+  readonly attempts: number;
+  readonly pauseMs: number;
+}
+
+const PATIENCE: Patience = { lockTimeoutMs: 2_000, attempts: 40, pauseMs: 1_000 };
+
+/** Brings the database up to date: one program at a time, each migration whole or not at all. Servers may go on meanwhile. */
 export async function migrate(
   client: ClientBase,
-  { upTo, beforeFirst }: MigrateOptions = {},
+  {
+    upTo,
+    beforeFirst,
+    onNewer,
+    patience = PATIENCE,
+    migrations = listMigrations(),
+  }: MigrateOptions = {},
 ): Promise<string[]> {
-  const wanted = await planMigrations(client);
+  const wanted = await planMigrations(client, migrations);
+  if (wanted.newer.length > 0) onNewer?.(wanted.newer);
   if (wanted.pending.length === 0) return [];
   if (wanted.applied.length > 0) await beforeFirst?.(wanted);
 
   await ensureTenantRole(client);
   const done: string[] = [];
-  for (const migration of listMigrations()) {
-    const isNew = await inTransaction(client, "BEGIN", () => applyMigration(client, migration));
-    if (isNew) done.push(migration.id);
+  for (const migration of migrations) {
+    if (await applyPatiently(client, migration, patience)) done.push(migration.id);
     if (migration.id === upTo) break;
   }
   return done;
+}
+
+/** Waits for another program that migrates, and again and again for tables in use. */
+async function applyPatiently(
+  client: ClientBase,
+  migration: Migration,
+  patience: Patience,
+): Promise<boolean> {
+  const apply = isConcurrent(migration) ? applyConcurrently : applyAtOnce;
+  for (let attempt = 1; !(await isApplied(client, migration)); ) {
+    try {
+      const isNew = await apply(client, migration, patience);
+      if (isNew !== "locked") return isNew;
+      await delay(POLL_MS);
+    } catch (error) {
+      if (!hasErrorCode(error, LOCK_TIMEOUT, DEADLOCK)) throw error;
+      if (attempt >= patience.attempts) throw lockedError(migration, error);
+      attempt += 1;
+      await delay(patience.pauseMs);
+    }
+  }
+  return false;
+}
+
+const POLL_MS = 50;
+
+const LOCK_TIMEOUT = "55P03";
+const DEADLOCK = "40P01";
+
+function lockedError({ id }: Migration, error: unknown): AppError {
+  return new AppError(
+    "UNAVAILABLE",
+    `The migration ${id} could not lock the tables it changes, because other sessions use them; it changed nothing. ` +
+      "Next: try again when there is less to do. A transaction that stays open for minutes is listed in pg_stat_activity.",
+    { migration: id, cause: errorCode(error) },
+  );
+}
+
+type Applied = boolean | "locked";
+
+function applyAtOnce(
+  client: ClientBase,
+  migration: Migration,
+  { lockTimeoutMs }: Patience,
+): Promise<Applied> {
+  return inTransaction(client, "BEGIN", async () => {
+    // A statement that waited for it would keep a snapshot, for which the creation of an index waits.
+    const { rows } = await client.query("SELECT pg_try_advisory_xact_lock($1) AS mine", [
+      MIGRATION_LOCK,
+    ]);
+    if (!rows[0].mine) return "locked";
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    return applyMigration(client, migration);
+  });
+}
+
+/** Outside of a transaction; interrupted, it leaves an invalid index, which the next attempt replaces. */
+async function applyConcurrently(client: ClientBase, migration: Migration): Promise<Applied> {
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS mine", [MIGRATION_LOCK]);
+  if (!rows[0].mine) return "locked";
+  try {
+    if (await isApplied(client, migration)) return false;
+    for (const statement of statementsOf(migration)) {
+      await dropInvalidIndex(client, statement);
+      await client.query(statement);
+    }
+    return await recordMigration(client, migration);
+  } finally {
+    await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
+  }
+}
+
+async function isApplied(client: ClientBase, { id }: Migration): Promise<boolean> {
+  return (await appliedMigrations(client)).some((applied) => applied.id === id);
+}
+
+async function dropInvalidIndex(client: ClientBase, statement: string): Promise<void> {
+  const [, name] = /CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/i.exec(statement) ?? [];
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid",
+    [`public.${name}`],
+  );
+  if (rowCount === 1) await client.query(`DROP INDEX CONCURRENTLY public.${name}`);
 }
 
 /** An arbitrary number that no other advisory lock uses. */
 export const MIGRATION_LOCK = 47_370_001;
 
 /** Within the caller's transaction, under an exclusive lock until it ends; false when it was applied before. */
-export async function applyMigration(
-  client: ClientBase,
-  { id, digest, text }: Migration,
-): Promise<boolean> {
+export async function applyMigration(client: ClientBase, migration: Migration): Promise<boolean> {
   // Held until the transaction ends, also behind a pooler.
   await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-  await client.query(
-    "CREATE TABLE IF NOT EXISTS schema_migration (id text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
-  );
-  const { rowCount } = await client.query(
-    "INSERT INTO schema_migration (id, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-    [id, digest],
-  );
-  if (rowCount !== 1) return false;
+  if (!(await recordMigration(client, migration))) return false;
   try {
-    for (const statement of text.split("--> statement-breakpoint"))
-      await runStep(client, statement);
+    for (const statement of statementsOf(migration)) {
+      // Here everything happens in one transaction.
+      await runStep(client, statement.replace(/^(\s*CREATE\s+INDEX\s+)CONCURRENTLY\b/im, "$1"));
+    }
   } catch (error) {
     // The error itself is kept: callers tell failures apart by its code.
-    if (error instanceof Error) error.message = `The migration ${id} failed: ${error.message}`;
+    if (error instanceof Error)
+      error.message = `The migration ${migration.id} failed: ${error.message}`;
     throw error;
   }
   return true;
+}
+
+/** False when it was recorded before. */
+async function recordMigration(client: ClientBase, { id, digest }: Migration): Promise<boolean> {
+  await client.query(
+    "CREATE TABLE IF NOT EXISTS schema_migration (id text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), serves_from text)",
+  );
+  // Tables of earlier versions lack it. Asked before, since ALTER TABLE would lock out whoever reads.
+  const { rowCount: columns } = await client.query(
+    "SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'serves_from'",
+  );
+  if (columns === 0) await client.query("ALTER TABLE schema_migration ADD COLUMN serves_from text");
+  const { rowCount } = await client.query(
+    "INSERT INTO schema_migration (id, digest, serves_from) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [id, digest, BASELINE.migration],
+  );
+  return rowCount === 1;
 }
 
 /** What SQL cannot do; a migration names it where it belongs, in a statement that is only `-- program: name`. */
@@ -125,15 +190,6 @@ async function runStep(client: ClientBase, statement: string): Promise<void> {
   const program = PROGRAMS[name];
   if (!program) throw new Error(`There is no program ${name}.`);
   await program(client);
-}
-
-async function appliedMigrations(client: ClientBase): Promise<{ id: string; digest: string }[]> {
-  const {
-    rows: [found],
-  } = await client.query("SELECT to_regclass('public.schema_migration') IS NOT NULL AS exists");
-  if (!found.exists) return [];
-  const { rows } = await client.query("SELECT id, digest FROM schema_migration ORDER BY id");
-  return rows;
 }
 
 /** Roles belong to the whole server, so two databases may race to create it; the current user must be able to take it. */

@@ -2,7 +2,9 @@ import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 import { hasErrorCode } from "../../embedded/error-code.ts";
 import { SERVER_TABLES } from "../../schema/table-names.ts";
-import { applyMigration, listMigrations, MIGRATION_LOCK, planMigrations } from "../migrate.ts";
+import { listMigrations } from "../list-migrations.ts";
+import { applyMigration, MIGRATION_LOCK } from "../migrate.ts";
+import { planKnownMigrations } from "../plan-migrations.ts";
 import { type BackupTable, describeTables, quoteName } from "./describe-tables.ts";
 
 /** Locks every table exclusively until the transaction ends. Returns the existing tables. */
@@ -27,7 +29,7 @@ export async function lockDatabase(client: ClientBase, limitMs: number): Promise
 /** Leaves the tables as the named migration made them, without rows. */
 export async function clearTables(client: ClientBase, migration: string): Promise<void> {
   const tables = await describeTables(client);
-  const { applied } = await planMigrations(client);
+  const { applied } = await planKnownMigrations(client);
   if (applied.at(-1) === migration) {
     await client.query(`TRUNCATE ${namesOf(tables)}`);
     return;

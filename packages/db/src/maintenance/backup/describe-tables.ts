@@ -1,7 +1,7 @@
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 import { IDENTITY_TABLES, TENANT_TABLES } from "../../schema/table-names.ts";
-import { planMigrations } from "../migrate.ts";
+import { planKnownMigrations } from "../plan-migrations.ts";
 
 export interface BackupTable {
   readonly name: string;
@@ -37,7 +37,7 @@ export async function describeTables(client: ClientBase): Promise<BackupTable[]>
 
 /** The newest migration the database has had; refuses a database that is newer than the program. */
 export async function currentMigration(client: ClientBase): Promise<string> {
-  const { applied } = await planMigrations(client);
+  const { applied } = await planKnownMigrations(client);
   const newest = applied.at(-1);
   if (newest !== undefined) return newest;
   throw new AppError(

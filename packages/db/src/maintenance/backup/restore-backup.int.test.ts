@@ -12,7 +12,9 @@ import { withClient } from "../../connection/open-database.ts";
 import { ensureLocalIdentity } from "../../identity/local-identity.ts";
 import * as schema from "../../schema/index.ts";
 import { TENANT_TABLES } from "../../schema/table-names.ts";
-import { listMigrations, migrate, planMigrations } from "../migrate.ts";
+import { listMigrations } from "../list-migrations.ts";
+import { migrate } from "../migrate.ts";
+import { planMigrations } from "../plan-migrations.ts";
 import { type RestoreOptions, restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 

@@ -2,7 +2,9 @@ import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 import { checkTenantSafety } from "../../connection/tenant-role.ts";
 import { inTransaction } from "../../connection/transaction.ts";
-import { ensureTenantRole, listMigrations, planMigrations } from "../migrate.ts";
+import { listMigrations } from "../list-migrations.ts";
+import { ensureTenantRole } from "../migrate.ts";
+import { planKnownMigrations } from "../plan-migrations.ts";
 import { type BackupOrigin, originOf } from "./backup-signature.ts";
 import { clearTables, lockDatabase, migrateWithin } from "./clear-tables.ts";
 import { isEmpty } from "./is-empty.ts";
@@ -42,7 +44,7 @@ export async function restoreBackup(
   const origin = originOf(seal, key);
   if (mustBeSigned && origin !== "own") throw notOurs(file, origin);
   checkKnown(migration, file);
-  await planMigrations(client);
+  await planKnownMigrations(client);
   await ensureTenantRole(client);
 
   const summary = await inTransaction(client, "BEGIN", async () => {

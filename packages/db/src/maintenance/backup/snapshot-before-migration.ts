@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 import { inTransaction, SNAPSHOT } from "../../connection/transaction.ts";
 import { fileError } from "../../embedded/file-error.ts";
 import { removeLeftovers } from "../../embedded/leftovers.ts";
-import type { MigrationPlan } from "../migrate.ts";
+import type { MigrationPlan } from "../plan-migrations.ts";
 import { describeTables } from "./describe-tables.ts";
 import { isEmpty } from "./is-empty.ts";
 import { writeBackup } from "./write-backup.ts";

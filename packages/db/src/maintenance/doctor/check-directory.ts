@@ -1,6 +1,7 @@
-import { existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
-import { diskFullError } from "../../embedded/start-failure.ts";
+import { hasErrorCode } from "../../embedded/error-code.ts";
+import { diskFullError, readOnlyError } from "../../embedded/start-failure.ts";
 import { type Check, failed, ok, warn } from "./check.ts";
 
 const LEAST_FREE_BYTES = 200_000_000;
@@ -23,12 +24,24 @@ export function checkDirectory(directory: string): Check {
 }
 
 export function checkDisk(directory: string): Check {
-  const { bavail, bsize } = statfsSync(existingPart(directory));
+  const existing = existingPart(directory);
+  if (isReadOnly(existing)) return failed("disk_space", readOnlyError(directory));
+  const { bavail, bsize } = statfsSync(existing);
   const freeBytes = bavail * bsize;
   if (freeBytes < LEAST_FREE_BYTES) return failed("disk_space", diskFullError(directory));
   const free = `${(freeBytes / 1e9).toFixed(1)} GB free`;
   if (freeBytes >= FEW_FREE_BYTES) return ok("disk_space", free);
   return warn("disk_space", `only ${free}`, `Free some space on the disk that holds ${directory}.`);
+}
+
+function isReadOnly(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return false;
+  } catch (error) {
+    // Rights are judged elsewhere.
+    return hasErrorCode(error, "EROFS");
+  }
 }
 
 function existingPart(directory: string): string {

@@ -9,7 +9,7 @@ import {
 import { checkServerVersion } from "../../connection/server-version.ts";
 import { refuseStandby } from "../../connection/standby.ts";
 import { inspectPostgres } from "../../embedded/index.ts";
-import { planMigrations } from "../migrate.ts";
+import { planMigrations } from "../plan-migrations.ts";
 import { attempt, type Check, failed, ok, warn } from "./check.ts";
 import { checkDirectory, checkDisk } from "./check-directory.ts";
 import { checkRole, checkTables, probeTenancy } from "./probe-tenancy.ts";
@@ -116,7 +116,14 @@ async function examineContents(client: ClientBase): Promise<Check[]> {
 }
 
 async function checkMigrations(client: ClientBase): Promise<Check> {
-  const { applied, pending } = await planMigrations(client);
+  const { applied, pending, newer } = await planMigrations(client);
+  if (newer.length > 0) {
+    return warn(
+      "migrations",
+      `a newer version has added ${newer.join(", ")}; this one serves on`,
+      "Upgrade this program too; backups need the newer one.",
+    );
+  }
   if (pending.length === 0) return ok("migrations", `up to date (${applied.at(-1)})`);
   const names = pending.map(({ id }) => id).join(", ");
   return warn(
