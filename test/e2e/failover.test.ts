@@ -41,10 +41,11 @@ beforeAll(async () => {
   gateway = await startGateway(socketOf(pair.primary));
 });
 afterAll(async () => {
-  await load?.stop();
-  await readiness?.stop();
+  // First, so that nothing waits for its answers.
   serving?.child.kill("SIGKILL");
   await serving?.ended;
+  await load?.stop();
+  await readiness?.stop();
   gateway?.close();
   await pair?.remove();
   rmSync(dataDirectory, { recursive: true, force: true });
