@@ -37,7 +37,7 @@ describe("a failure as callers see it", () => {
     const { error } = explain(Object.assign(new Error("secret"), { code: "53100" }));
     expect(error).toMatchObject({
       code: "UNAVAILABLE",
-      message: expect.stringContaining("disk of the database is full. Next: tell whoever"),
+      message: expect.stringContaining("disk of the database is full. Next: tell the operator"),
     });
   });
 });

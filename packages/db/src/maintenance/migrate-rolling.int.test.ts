@@ -9,7 +9,7 @@ import { migrate } from "./migrate.ts";
 import { planMigrations } from "./plan-migrations.ts";
 
 const KNOWN = listMigrations();
-const PATIENCE = { lockTimeoutMs: 50, attempts: 2, pauseMs: 10 };
+const LOCK_RETRIES = { lockTimeoutMs: 50, attempts: 2, pauseMs: 10 };
 const LONGER: Migration = migration(
   "9000_longer",
   'ALTER TABLE "research_plan" ADD COLUMN "x" text',
@@ -78,7 +78,7 @@ describe("migrating while others work", () => {
     await connected(async (holder) => {
       await holder.query("BEGIN; SELECT FROM research_plan");
       const migrations = [...KNOWN, LONGER];
-      const failed = connected((client) => migrate(client, { migrations, patience: PATIENCE }));
+      const failed = connected((client) => migrate(client, { migrations, retries: LOCK_RETRIES }));
       await expect(failed).rejects.toMatchObject({
         code: "UNAVAILABLE",
         message: expect.stringContaining(`The migration ${LONGER.id} could not lock`),
@@ -92,8 +92,8 @@ describe("migrating while others work", () => {
     await connected(async (holder) => {
       await holder.query("BEGIN; SELECT FROM research_plan");
       const migrations = [...KNOWN, LONGER];
-      const patience = { ...PATIENCE, attempts: 1000 };
-      const done = connected((client) => migrate(client, { migrations, patience }));
+      const retries = { ...LOCK_RETRIES, attempts: 1000 };
+      const done = connected((client) => migrate(client, { migrations, retries }));
       await untilSomebodyWaits(holder);
       await holder.query("COMMIT");
       expect(await done).toEqual([LONGER.id]);

@@ -16,18 +16,18 @@ export interface MigrateOptions {
   readonly beforeFirst?: (plan: MigrationPlan) => Promise<void>;
   /** Called when a newer program has migrated the database, with which this one goes on serving. */
   readonly onNewer?: (migrations: readonly string[]) => void;
-  readonly patience?: Patience;
+  readonly retries?: LockRetries;
   readonly migrations?: readonly Migration[];
 }
 
-/** Whoever needs a table waits behind the migration that waits for it, so that waits briefly and tries again. */
-interface Patience {
+/** Other sessions queue behind a migration that waits for a table, so it waits briefly and retries. */
+interface LockRetries {
   readonly lockTimeoutMs: number;
   readonly attempts: number;
   readonly pauseMs: number;
 }
 
-const PATIENCE: Patience = { lockTimeoutMs: 2_000, attempts: 40, pauseMs: 1_000 };
+const LOCK_RETRIES: LockRetries = { lockTimeoutMs: 2_000, attempts: 40, pauseMs: 1_000 };
 
 /** Brings the database up to date: one program at a time, each migration whole or not at all. Servers may go on meanwhile. */
 export async function migrate(
@@ -36,7 +36,7 @@ export async function migrate(
     upTo,
     beforeFirst,
     onNewer,
-    patience = PATIENCE,
+    retries = LOCK_RETRIES,
     migrations = listMigrations(),
   }: MigrateOptions = {},
 ): Promise<string[]> {
@@ -48,29 +48,29 @@ export async function migrate(
   await ensureTenantRole(client);
   const done: string[] = [];
   for (const migration of migrations) {
-    if (await applyPatiently(client, migration, patience)) done.push(migration.id);
+    if (await applyWithRetries(client, migration, retries)) done.push(migration.id);
     if (migration.id === upTo) break;
   }
   return done;
 }
 
 /** Waits for another program that migrates, and again and again for tables in use. */
-async function applyPatiently(
+async function applyWithRetries(
   client: ClientBase,
   migration: Migration,
-  patience: Patience,
+  retries: LockRetries,
 ): Promise<boolean> {
   const apply = isConcurrent(migration) ? applyConcurrently : applyAtOnce;
   for (let attempt = 1; !(await isApplied(client, migration)); ) {
     try {
-      const isNew = await apply(client, migration, patience);
+      const isNew = await apply(client, migration, retries);
       if (isNew !== "locked") return isNew;
       await delay(POLL_MS);
     } catch (error) {
       if (!hasErrorCode(error, LOCK_TIMEOUT, DEADLOCK)) throw error;
-      if (attempt >= patience.attempts) throw lockedError(migration, error);
+      if (attempt >= retries.attempts) throw lockedError(migration, error);
       attempt += 1;
-      await delay(patience.pauseMs);
+      await delay(retries.pauseMs);
     }
   }
   return false;
@@ -95,7 +95,7 @@ type Applied = boolean | "locked";
 function applyAtOnce(
   client: ClientBase,
   migration: Migration,
-  { lockTimeoutMs }: Patience,
+  { lockTimeoutMs }: LockRetries,
 ): Promise<Applied> {
   return inTransaction(client, "BEGIN", async () => {
     // A statement that waited for it would keep a snapshot, for which the creation of an index waits.
@@ -164,7 +164,7 @@ async function recordMigration(client: ClientBase, { id, digest }: Migration): P
   await client.query(
     "CREATE TABLE IF NOT EXISTS schema_migration (id text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), serves_from text)",
   );
-  // Tables of earlier versions lack it. Asked before, since ALTER TABLE would lock out whoever reads.
+  // Tables of earlier versions lack it. Asked before, since ALTER TABLE would lock out readers.
   const { rowCount: columns } = await client.query(
     "SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'serves_from'",
   );
