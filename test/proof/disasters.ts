@@ -1,5 +1,5 @@
 /** A full disk, a read-only file system, jumping clocks, kills, a torn write-ahead log, backups of other versions: clear messages, and nothing acknowledged is lost. */
-import { clockJumps } from "./disasters/clock-cases.ts";
+import { machineClock, serverClock } from "./disasters/clock-cases.ts";
 import { lostLog, lostTail, tornTail } from "./disasters/damage-cases.ts";
 import { diskFull, readOnly } from "./disasters/disk-cases.ts";
 import { outOfMemory } from "./disasters/kill-cases.ts";
@@ -9,7 +9,8 @@ import { otherVersions } from "./disasters/version-cases.ts";
 const CASES: Readonly<Record<string, () => Promise<CaseResult>>> = {
   "disk-full": diskFull,
   "read-only": readOnly,
-  clock: clockJumps,
+  "server-clock": serverClock,
+  "machine-clock": machineClock,
   kills: outOfMemory,
   "torn-log": tornTail,
   "lost-tail": lostTail,

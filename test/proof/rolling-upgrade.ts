@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
 import { TROVELLA, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
 import { checkMigration } from "@trovella/testing/upgrade/check-migration";
@@ -11,9 +12,11 @@ import { buildReleased } from "./rolling/released-program.ts";
 import { proveRollingUpgrade } from "./rolling/rolling-run.ts";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
-const [first = "", from = ""] = process.argv.slice(2);
-const SIZE =
-  first === "short" ? { agents: 4, writes: 20, rounds: 1 } : { agents: 8, writes: 200, rounds: 5 };
+// `--from TAG` builds that release and upgrades it to this program; `--short` takes a few seconds.
+const { short: isShort, from } = parseArgs({
+  options: { short: { type: "boolean", default: false }, from: { type: "string", default: "" } },
+}).values;
+const SIZE = isShort ? { agents: 4, writes: 20, rounds: 1 } : { agents: 8, writes: 200, rounds: 5 };
 
 const folder = mkdtempSync(path.join(tmpdir(), "trovella-rolling-"));
 try {

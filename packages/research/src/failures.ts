@@ -23,7 +23,7 @@ export function publicError(
     ? new AppError(
         "UNAVAILABLE",
         isDiskFullFailure(error)
-          ? `The disk of the database is full. Next: tell the operator of Trovella to free some space, then ${retry}.`
+          ? `The disk of the database is full. Next: tell the operator of this server to free some space, then ${retry}.`
           : `The database is temporarily unavailable. Next: wait a few seconds, then ${retry}.`,
         { correlationId, retryAfterSeconds: DATABASE_RETRY_SECONDS },
       )

@@ -1,8 +1,20 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { embeddedTarget, withClient } from "@trovella/db";
+import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
 import { connectHttp } from "@trovella/testing/mcp/mcp-client";
+import { clusterProcesses } from "../embedded/start-race-processes.ts";
 import { startServerProcess } from "../support/mcp-server.ts";
 import { describeRetries, startAgents } from "../support/retrying-agents.ts";
 import { type CaseResult, endStage, join, judgeStage, require } from "./stage.ts";
@@ -13,7 +25,16 @@ const WRITES = 60;
 const JUMPS = ["+1d", "-1d", "+1d", "+0"];
 
 /** The clock of a server jumps by a day, forth and back, while that of PostgreSQL goes on; agents keep working. */
-export async function clockJumps(): Promise<CaseResult> {
+export function serverClock(): Promise<CaseResult> {
+  return withJumps({ isDatabaseToo: false });
+}
+
+/** The clocks of the server and of PostgreSQL jump together, as that of their machine does. */
+export function machineClock(): Promise<CaseResult> {
+  return withJumps({ isDatabaseToo: true });
+}
+
+async function withJumps({ isDatabaseToo }: { isDatabaseToo: boolean }): Promise<CaseResult> {
   if (!existsSync(LIBRARY)) {
     return { lines: [], violations: [`${LIBRARY} is missing: install libfaketime`] };
   }
@@ -25,14 +46,15 @@ export async function clockJumps(): Promise<CaseResult> {
   };
   setClock("+0");
   try {
-    const server = await startServerProcess({
-      TROVELLA_DATA_DIR: dataDirectory,
+    const clock = {
       LD_PRELOAD: LIBRARY,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: "1",
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       DONT_FAKE_MONOTONIC: "1",
-    });
+    };
+    const server = await startServerProcess({ TROVELLA_DATA_DIR: dataDirectory, ...clock });
+    if (isDatabaseToo) await restartPostgres(dataDirectory, clock);
     const crew = startAgents({ agents: 4, urls: () => [server.url] });
     const abandoned: boolean[] = [];
     for (const offset of JUMPS) {
@@ -40,6 +62,7 @@ export async function clockJumps(): Promise<CaseResult> {
       const plan = await abandonStep(server.url);
       setClock(offset);
       await untilJumped(server.url, offset);
+      if (isDatabaseToo) await requireJumped(dataDirectory, offset);
       await crew.untilMore(WRITES);
       abandoned.push(await isContinued(server.url, plan));
     }
@@ -60,6 +83,28 @@ export async function clockJumps(): Promise<CaseResult> {
     await endStage(dataDirectory);
     rmSync(dataDirectory, { recursive: true, force: true });
   }
+}
+
+/** Starts PostgreSQL again as it was, with further variables, which the program itself does not pass on. */
+async function restartPostgres(
+  dataDirectory: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<void> {
+  const [postmaster] = clusterProcesses(dataDirectory).postmasters;
+  const [program = "", ...options] = readFileSync(`/proc/${postmaster}/cmdline`, "utf8")
+    .split("\0")
+    .filter((word) => word !== "");
+  const { uid, gid } = statSync(`/proc/${postmaster}`);
+  await stopPostgres({ dataDirectory });
+  spawn(program, options, {
+    ...{ uid, gid, cwd: "/", detached: true, stdio: "ignore" },
+    env: { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC", ...variables },
+  }).unref();
+  await ensurePostgres({ dataDirectory, idleStopMs: 0 });
+  const [started] = clusterProcesses(dataDirectory).postmasters;
+  const environment = readFileSync(`/proc/${started}/environ`, "utf8");
+  if (!environment.includes("FAKETIME"))
+    throw new Error("PostgreSQL has the clock of the machine.");
 }
 
 interface Abandoned {
@@ -103,7 +148,7 @@ async function isContinued(url: string, { planId, stepId }: Abandoned): Promise<
 
 /** Until the server's own clock shows the jump. */
 async function untilJumped(url: string, offset: string): Promise<void> {
-  const expectedMs = Number.parseInt(offset, 10) * (offset.endsWith("d") ? 86_400_000 : 1);
+  const expectedMs = offsetMs(offset);
   for (let waits = 0; waits < 50; waits += 1) {
     const { headers } = await fetch(`${url}/healthz`);
     const aheadMs = Date.parse(headers.get("date") ?? "") - Date.now();
@@ -111,4 +156,18 @@ async function untilJumped(url: string, offset: string): Promise<void> {
     await sleep(100);
   }
   throw new Error(`The server's clock did not jump to ${offset}.`);
+}
+
+async function requireJumped(dataDirectory: string, offset: string): Promise<void> {
+  const cluster = await ensurePostgres({ dataDirectory });
+  const nowMs = await withClient(embeddedTarget(cluster, "trovella"), async (client) => {
+    const { rows } = await client.query("SELECT now()");
+    return rows[0].now.getTime();
+  });
+  if (Math.abs(nowMs - Date.now() - offsetMs(offset)) < 60_000) return;
+  throw new Error(`PostgreSQL's clock did not jump to ${offset}.`);
+}
+
+function offsetMs(offset: string): number {
+  return Number.parseInt(offset, 10) * (offset.endsWith("d") ? 86_400_000 : 1);
 }

@@ -65,8 +65,11 @@ export function startAgents(settings: Settings): RetryingAgents {
       const wanted = crew.acknowledged.length + count;
       const deadline = Date.now() + withinMs;
       while (crew.acknowledged.length < wanted) {
-        if (Date.now() > deadline)
-          throw new Error(`No progress: ${describeRetries(crew.retried)}.`);
+        if (Date.now() > deadline) {
+          const [failure] = crew.failed;
+          const failures = `${crew.failed.length} failed, first ${failure?.tool}: ${failure?.text}`;
+          throw new Error(`No progress: ${failures}; retried: ${describeRetries(crew.retried)}.`);
+        }
         await sleep(50);
       }
     },

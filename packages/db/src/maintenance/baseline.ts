@@ -1,6 +1,6 @@
 /**
  * The last release and its newest migration, updated with each release (test/golden/README.md). Its servers go on serving while
- * later migrations are applied, so these only add to the tables (docs/decisions/0050); a test refuses those that would break it.
+ * later migrations are applied, so these only add to the tables (docs/decisions/0023); a test refuses those that would break it.
  *
  * Version 0.1.0 itself ended at 0005_tokens and must be stopped for the upgrade; the rule holds from the migration named here on.
  */

@@ -78,9 +78,7 @@ describe("migrating while others work", () => {
     await connected(async (holder) => {
       await holder.query("BEGIN; SELECT FROM research_plan");
       const migrations = [...KNOWN, LONGER];
-      const failed = connected((client) =>
-        migrate(client, { migrations, lockRetries: LOCK_RETRIES }),
-      );
+      const failed = connected((client) => migrate(client, { migrations, retries: LOCK_RETRIES }));
       await expect(failed).rejects.toMatchObject({
         code: "UNAVAILABLE",
         message: expect.stringContaining(`The migration ${LONGER.id} could not lock`),
@@ -94,8 +92,8 @@ describe("migrating while others work", () => {
     await connected(async (holder) => {
       await holder.query("BEGIN; SELECT FROM research_plan");
       const migrations = [...KNOWN, LONGER];
-      const lockRetries = { ...LOCK_RETRIES, attempts: 1000 };
-      const done = connected((client) => migrate(client, { migrations, lockRetries }));
+      const retries = { ...LOCK_RETRIES, attempts: 1000 };
+      const done = connected((client) => migrate(client, { migrations, retries }));
       await untilSomebodyWaits(holder);
       await holder.query("COMMIT");
       expect(await done).toEqual([LONGER.id]);

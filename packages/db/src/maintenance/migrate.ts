@@ -16,11 +16,11 @@ export interface MigrateOptions {
   readonly beforeFirst?: (plan: MigrationPlan) => Promise<void>;
   /** Called when a newer program has migrated the database, with which this one goes on serving. */
   readonly onNewer?: (migrations: readonly string[]) => void;
-  readonly lockRetries?: LockRetries;
+  readonly retries?: LockRetries;
   readonly migrations?: readonly Migration[];
 }
 
-/** Queries on a table queue behind a migration that waits for its lock, so it waits briefly and retries. */
+/** Other sessions queue behind a migration that waits for a table, so it waits briefly and retries. */
 interface LockRetries {
   readonly lockTimeoutMs: number;
   readonly attempts: number;
@@ -36,7 +36,7 @@ export async function migrate(
     upTo,
     beforeFirst,
     onNewer,
-    lockRetries = LOCK_RETRIES,
+    retries = LOCK_RETRIES,
     migrations = listMigrations(),
   }: MigrateOptions = {},
 ): Promise<string[]> {
@@ -48,7 +48,7 @@ export async function migrate(
   await ensureTenantRole(client);
   const done: string[] = [];
   for (const migration of migrations) {
-    if (await applyWithRetries(client, migration, lockRetries)) done.push(migration.id);
+    if (await applyWithRetries(client, migration, retries)) done.push(migration.id);
     if (migration.id === upTo) break;
   }
   return done;
@@ -58,19 +58,19 @@ export async function migrate(
 async function applyWithRetries(
   client: ClientBase,
   migration: Migration,
-  lockRetries: LockRetries,
+  retries: LockRetries,
 ): Promise<boolean> {
   const apply = isConcurrent(migration) ? applyConcurrently : applyAtOnce;
   for (let attempt = 1; !(await isApplied(client, migration)); ) {
     try {
-      const isNew = await apply(client, migration, lockRetries);
+      const isNew = await apply(client, migration, retries);
       if (isNew !== "locked") return isNew;
       await delay(POLL_MS);
     } catch (error) {
       if (!hasErrorCode(error, LOCK_TIMEOUT, DEADLOCK)) throw error;
-      if (attempt >= lockRetries.attempts) throw lockedError(migration, error);
+      if (attempt >= retries.attempts) throw lockedError(migration, error);
       attempt += 1;
-      await delay(lockRetries.pauseMs);
+      await delay(retries.pauseMs);
     }
   }
   return false;
