@@ -9,7 +9,8 @@ import { print } from "../print.ts";
 
 export const migrateCommand = defineCommand({
   name: "migrate",
-  description: "Apply pending database migrations; serve does the same when it starts",
+  description:
+    "Apply pending database migrations, also while servers of the last release run; serve does the same when it starts",
   options: {
     plan: flag("Only list pending migrations"),
     json: JSON_FLAG,
