@@ -59,7 +59,10 @@ export class HaCluster {
   private readonly proxyPort: number;
   private readonly processes = new Map<string, ClusterProcess>();
   private readonly frozen: number[] = [];
-  private readonly onExit = () => this.endAtOnce();
+  private readonly onExit = () => {
+    this.endAtOnce();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
 
   private constructor(options: ClusterOptions, ports: readonly NodePorts[], proxyPort: number) {
     this.options = options;
