@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     organizations: { type: "string", default: "10000" },
     plans: { type: "string", default: "100" },
-    rounds: { type: "string", default: "200" },
+    rounds: { type: "string", default: "150" },
   },
 });
 const ORGANIZATIONS = Number(values.organizations);

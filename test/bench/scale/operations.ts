@@ -12,10 +12,12 @@ export interface Operation {
 /** What the bench measures, in the order in which it happens. */
 export async function operationsOf(server: TestServer): Promise<Operation[]> {
   const api = createTestApi(server.test.database);
-  const { plans } = await api.as(ORIGIN).researchPlan.list({ limit: 100, status: ["planning"] });
+  const { plans: all } = await api.as(ORIGIN).researchPlan.list({ limit: 100 });
+  const plans = all.filter(({ status }) => status === "planning");
   const { plans: finished } = await api.as(ORIGIN).researchPlan.list({ status: ["completed"] });
   const [finishedPlan] = finished;
   if (plans.length === 0 || !finishedPlan) throw new Error("There are no plans to work on.");
+  const visits = new Map<string, number>();
   const claimed = new Map<string, { planId: string; stepId: string; leaseToken: string }>();
   const as = (organizationId: string) => ({
     // All organizations are copies of one, and so are their people.
@@ -25,9 +27,14 @@ export async function operationsOf(server: TestServer): Promise<Operation[]> {
     {
       name: "claim",
       async run(organizationId, round) {
-        const planId = plans[round % plans.length]?.id ?? "";
+        const visited = visits.get(organizationId) ?? 0;
+        visits.set(organizationId, visited + 1);
+        // Each time another plan: one that was seen before would come from the cache.
+        const planId = plans[visited % plans.length]?.id ?? "";
         const input = { planId, agent: `agent-${round}` };
-        const { step, lease } = await server.call("get_next_step", input, as(organizationId));
+        const reply = await server.call("get_next_step", input, as(organizationId));
+        const { step, lease } = reply;
+        if (!step) throw new Error(`No step: ${JSON.stringify(reply).slice(0, 500)}`);
         claimed.set(organizationId, { planId, stepId: step.stepId, leaseToken: lease.token });
       },
     },
