@@ -1,4 +1,6 @@
+import { tmpdir } from "node:os";
 import { stripVTControlCharacters } from "node:util";
+import { ROOT } from "@trovella/testing/sources";
 
 const MAX_LINES = 24;
 const MAX_WIDTH = 240;
@@ -14,4 +16,9 @@ export function figuresIn(output: string): string[] {
     .filter((line) => !NOISE.test(line))
     .slice(-MAX_LINES)
     .map((line) => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH)} …` : line));
+}
+
+/** Without paths of the machine that the campaign ran on. */
+export function withoutPaths(line: string): string {
+  return line.replaceAll(new RegExp(`${tmpdir()}/[\\w.-]+`, "g"), "…").replaceAll(ROOT, "");
 }

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { figuresIn } from "./figures.ts";
+import { figuresIn, withoutPaths } from "./figures.ts";
 import { type Campaign, pageOf, timeOf } from "./page.ts";
 import { AREAS, LONG_FORMS } from "./promises.ts";
 
@@ -55,6 +56,13 @@ describe("Figures", () => {
     const output =
       "Creating …\n\n\u001b[32m10 plans\u001b[39m\r\u001b[2K20 plans\n ✓ e2e test/e2e/a.test.ts\n   Start at  10:00\n0 differences\n";
     expect(figuresIn(output)).toEqual(["Creating …", "20 plans", "0 differences"]);
+  });
+
+  it("name no place of this machine", () => {
+    const file = path.join(tmpdir(), "trovella-drill-x1", "first.jsonl");
+    expect(withoutPaths(`Saved to ${file}, from ${path.join(ROOT, "test")}.`)).toBe(
+      "Saved to …/first.jsonl, from test.",
+    );
   });
 
   it("are bounded", () => {

@@ -1,3 +1,4 @@
+import { withoutPaths } from "./figures.ts";
 import { AREAS, type Promised } from "./promises.ts";
 import type { Outcome } from "./state.ts";
 
@@ -53,7 +54,7 @@ function figuresOf({ name, description }: Campaign, outcome: Outcome | undefined
     `### ${name}`,
     description,
     `${verdict} on ${endedAt.slice(0, 10)} in ${timeOf(seconds)} at \`${commit}\`: \`${command}\``,
-    `\`\`\`text\n${figures.join("\n").replaceAll("```", "'''")}\n\`\`\``,
+    `\`\`\`text\n${figures.map(withoutPaths).join("\n").replaceAll("```", "'''")}\n\`\`\``,
   ].join("\n\n");
 }
 
