@@ -23,6 +23,10 @@ interface Internals {
   readonly readyForQuery: boolean;
 }
 
+function internalsOf(client: ClientBase): Internals {
+  return client as unknown as Internals;
+}
+
 const watched = new WeakSet<ClientBase>();
 
 /**
@@ -33,7 +37,7 @@ export function watchSilence(
   client: ClientBase,
   { limitMs, onSilent }: { readonly limitMs: number; readonly onSilent: () => void },
 ): void {
-  const internals = client as unknown as Internals;
+  const internals = internalsOf(client);
   const { stream } = internals.connection;
   const isWaiting = () => !internals.readyForQuery && !stream.destroyed;
   watched.add(client);
@@ -52,10 +56,10 @@ export function watchSilence(
 /** Changes how long the server may be silent on a watched connection, until it is released. */
 export function limitSilence(client: ClientBase, limitMs: number): void {
   if (!watched.has(client)) return;
-  (client as unknown as Internals).connection.stream.setTimeout(limitMs);
+  internalsOf(client).connection.stream.setTimeout(limitMs);
 }
 
 /** Ends a connection without a word, which nobody may be there to hear. */
 export function destroyConnection(client: ClientBase): void {
-  (client as unknown as Internals).connection.stream.destroy();
+  internalsOf(client).connection.stream.destroy();
 }
