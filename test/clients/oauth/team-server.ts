@@ -95,8 +95,9 @@ export class TeamServer {
     const page = await (await browser.get(locationOf(signedIn))).text();
     const [, organization = ""] = /<option value="([^"]+)"/.exec(page) ?? [];
     const callback = await browser.allow(page, organization);
-    const response = await fetch(callback, { redirect: "manual" });
-    await response.body?.cancel();
+    // A program that printed its address twice no longer listens the second time; a browser would show an error page.
+    const response = await fetch(callback, { redirect: "manual" }).catch(() => null);
+    await response?.body?.cancel();
   }
 
   /** Approves a review in the console. */
