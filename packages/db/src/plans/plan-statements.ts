@@ -200,17 +200,22 @@ function insertPlan(saved: LoadedPlan, { organizationId, audit }: PlanWrite): Fr
 const STEP_UPDATE = progressUpdate(STEP_COLUMNS);
 const STEP_NAMES = ["step", "next_step"] as const;
 
+type StepName = (typeof STEP_NAMES)[number];
+
+const updateOf = (name: StepName, further = "") =>
+  `${name} AS (UPDATE plan_step SET ${STEP_UPDATE.assignments}${further} WHERE id = ? AND EXISTS (SELECT FROM plan))`;
+const completionOf = (name: StepName) => updateOf(name, ", result = ?, step_execution_report = ?");
+const UPDATES = { step: updateOf("step"), next_step: updateOf("next_step") };
+const COMPLETIONS = { step: completionOf("step"), next_step: completionOf("next_step") };
+
 function updateStep(
   step: Step,
-  { name = STEP_NAMES[0], texts }: { name?: string | undefined; texts: PlanWrite["texts"] },
+  { name = STEP_NAMES[0], texts }: { name?: StepName | undefined; texts: PlanWrite["texts"] },
 ): Fragment {
   const isCompleted = texts !== undefined && step.resultDigest === texts.result.digest;
-  const assignments = isCompleted
-    ? `${STEP_UPDATE.assignments}, result = ?, step_execution_report = ?`
-    : STEP_UPDATE.assignments;
   const stored = isCompleted ? [texts.result.text, texts.report?.text ?? null] : [];
   return {
-    text: `${name} AS (UPDATE plan_step SET ${assignments} WHERE id = ? AND EXISTS (SELECT FROM plan))`,
+    text: (isCompleted ? COMPLETIONS : UPDATES)[name],
     values: [...STEP_UPDATE.valuesOf(step), ...stored, step.id],
   };
 }
@@ -225,12 +230,18 @@ function insertStep(
   return { text: `${name} AS (${STEP_INSERT.text})`, values };
 }
 
+const AUDIT_ROW =
+  "SELECT ?, ?, ?::integer, ?, ?, ?::bigint, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::timestamptz, ?::bytea, ?::bytea FROM plan";
+const auditInsertOf = (rows: number) =>
+  `audit AS (INSERT INTO plan_audit_log (organization_id, plan_id, plan_version, id, step_id, seq, event_type, action,
+    payload, actor_user_id, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash)
+    ${Array(rows).fill(AUDIT_ROW).join(" UNION ALL ")})`;
+/** By the number of rows, of those that occur all the time. */
+const AUDIT_INSERTS = Array.from({ length: 9 }, (_, rows) => auditInsertOf(rows));
+
 function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment {
-  const row = `SELECT ?, ?, ?::integer, ?, ?, ?::bigint, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::timestamptz, ?::bytea, ?::bytea FROM plan`;
   return {
-    text: `audit AS (INSERT INTO plan_audit_log (organization_id, plan_id, plan_version, id, step_id, seq, event_type, action,
-      payload, actor_user_id, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash)
-      ${audit.map(() => row).join(" UNION ALL ")})`,
+    text: AUDIT_INSERTS[audit.length] ?? auditInsertOf(audit.length),
     values: audit.flatMap((entry) => [
       organizationId,
       plan.id,
