@@ -13,7 +13,7 @@ import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
 import { Waiting } from "../waiting/waiting.ts";
-import { type CallContext, createCallContext, type RecordOf } from "./call-context.ts";
+import { CallAttempt, type CallContext, type RecordOf } from "./call-context.ts";
 import { callRecord, completedRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
 import { cancelledCall } from "./cancelled-call.ts";
@@ -204,7 +204,7 @@ function contextOf(
 ): CallContext {
   const { console, stallThresholdMs, documentAfterMs, capture } = services;
   const sessionId = sessionOf(input, caller);
-  return createCallContext(
+  return new CallAttempt(
     {
       context,
       caller,
