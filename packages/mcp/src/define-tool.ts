@@ -59,6 +59,8 @@ export interface Tool {
   readonly name: string;
   readonly permission: Permission;
   readonly isMutating: boolean;
+  /** Whether its effect is a change of a plan. */
+  readonly changesPlan: boolean;
   /** Whether a call with this checked input stores searchable content. */
   isStoring(input: Record<string, unknown>): boolean;
   readonly isLogged: boolean;
@@ -108,6 +110,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
     name,
     permission,
     isMutating,
+    changesPlan: writes === "plan",
     isStoring: (definition.isStoring as Tool["isStoring"]) ?? (() => writes === "memory"),
     isLogged: name !== "ping",
     hasBoard: definition.hasBoard ?? false,

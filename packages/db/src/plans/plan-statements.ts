@@ -10,11 +10,13 @@ import {
 } from "@trovella/plan-engine";
 import { digestText, entryHash, entryTime, eventText } from "../audit/audit-entry.ts";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
+import { IS_UNUSED_KEY } from "../calls/kept-reply.ts";
 import { callFragments } from "../calls/save-call-record.ts";
 import { newId } from "../connection/new-id.ts";
 import type { SealedJson } from "../connection/seal-json.ts";
 import { composeWrite, type Fragment } from "../connection/sql.ts";
 import { type Execution, execution } from "../connection/statement.ts";
+import type { IdempotencyScope } from "../connection/tenant-context.ts";
 import { insertOutbox, type OutboxRow } from "../notifications/outbox.ts";
 import { insertion, progressUpdate } from "./columns.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
@@ -57,6 +59,8 @@ export interface PlanWrite {
   readonly outbox: readonly OutboxRow[];
   readonly texts: StepTexts | undefined;
   readonly call: CallRecord | undefined;
+  /** The idempotency key that must be unused for anything to be written, if that was not checked before. */
+  readonly unusedKey?: IdempotencyScope | null;
 }
 
 /**
@@ -80,7 +84,7 @@ export function planStatements(
   const isChanged = write.audit.length > 0;
   const fragments = [
     ...(before ? [] : [insertPlan(saved, write)]),
-    ...(before && isChanged ? [updatePlan(before, saved)] : []),
+    ...(before && isChanged ? [updatePlan(before, saved, write)] : []),
     ...main.map((step, index) => updateStep(step, { name: STEP_NAMES[index], texts: write.texts })),
     ...started.map((step, index) => insertStep(step, { name: `new_step_${index}`, plan, write })),
     ...(isChanged ? [insertAudit(plan, write)] : []),
@@ -175,14 +179,21 @@ function isSameDefinition(one: Step, other: Step): boolean {
 }
 
 const PLAN_UPDATE = progressUpdate(PLAN_COLUMNS);
-const UPDATE_PLAN = `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments}
-  WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`;
+const updatePlanIf = (further = "") => `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments}
+  WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? ${further} RETURNING id)`;
+const UPDATE_PLAN = updatePlanIf();
+const UPDATE_PLAN_ONCE = updatePlanIf(`AND ${IS_UNUSED_KEY}`);
 
 /** Optimistic concurrency: everything else in the statement depends on this row having the expected version. */
-function updatePlan(before: Plan, saved: LoadedPlan): Fragment {
+function updatePlan(before: Plan, saved: LoadedPlan, { unusedKey }: PlanWrite): Fragment {
   const { plan } = saved;
-  const values = PLAN_UPDATE.valuesOf(rowOf(saved));
-  return { text: UPDATE_PLAN, values: [...values, plan.id, before.version, before.updatedAt] };
+  const values = [
+    ...PLAN_UPDATE.valuesOf(rowOf(saved)),
+    ...[plan.id, before.version, before.updatedAt],
+  ];
+  if (!unusedKey) return { text: UPDATE_PLAN, values };
+  const { userId, toolName, key } = unusedKey;
+  return { text: UPDATE_PLAN_ONCE, values: [...values, userId, toolName, key] };
 }
 
 const PLAN_INSERT = insertion("research_plan", PLAN_COLUMNS, ["organization_id", "created_by"]);
