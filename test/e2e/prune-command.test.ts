@@ -29,6 +29,16 @@ afterAll(async () => {
 });
 
 describe("trovella prune", () => {
+  it("says what takes space, refused results apart", async () => {
+    const { exitCode, stdout } = await trovella("prune", "--report");
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /^org_local: [\d.]+ kB, without indexes\n {2}[\d.]+ kB in 3 rows of plan_audit_log, refused results\n/,
+    );
+    const [first] = JSON.parse((await trovella("prune", "--report", "--json")).stdout);
+    expect(first).toMatchObject({ organizationId: "org_local", tables: expect.any(Array) });
+  });
+
   it("says what would go, removes it only when told to, and the plan still verifies", async () => {
     const dry = await trovella("prune", "--refused-results", "90", "--dry-run");
     expect([dry.exitCode, dry.stderr]).toEqual([0, ""]);
@@ -59,6 +69,7 @@ describe("trovella prune", () => {
   });
 
   it.each([
+    [["prune", "--report", "--captures", "9"], 2, /deletes nothing/],
     [["prune", "--yes"], 2, /Say what is to go/],
     [["prune", "--refused-results", "0", "--yes"], 2, /a number of days from 1/],
     [["prune", "--refused-results", "soon", "--yes"], 2, /a number of days from 1/],

@@ -9,9 +9,10 @@ import {
 import { defineCommand } from "../command.ts";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { formatCount } from "../format-count.ts";
-import { option } from "../options.ts";
+import { flag, option } from "../options.ts";
 import { print } from "../print.ts";
 import { askForConfirmation, DELETE_OPTIONS, withOperator } from "./delete/with-deleting.ts";
+import { reportTables } from "./prune-report.ts";
 
 const MAX_DAYS = 36_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,15 +49,25 @@ export const pruneCommand = defineCommand({
     "tool-calls": option("days", "Tool calls in the log that are older"),
     captures: option("days", "Captured pages that are older and no claim quotes"),
     "refused-results": option("days", "Refused results in the logs of plans that ended earlier"),
+    report: flag("Only say what takes space, by organization and table"),
     organization: option("id or short name", "Only of this organization"),
     ...DELETE_OPTIONS,
   },
 
-  async run({ "dry-run": isDryRun, yes, json, organization, ...given }) {
+  async run({ "dry-run": isDryRun, yes, json, organization, report, ...given }) {
     const chosen = KINDS.flatMap(({ name, ...kind }) => {
       const days = given[name];
       return days === undefined ? [] : [{ ...kind, before: daysAgo(days, name) }];
     });
+    if (report) {
+      if (chosen.length > 0) {
+        throw new CommandFailure("--report deletes nothing: leave out what is to go.", EXIT.usage);
+      }
+      return withOperator(async (database) => {
+        const organizationId = await findOrganization(database, organization);
+        await reportTables(database, { organizationId, json });
+      });
+    }
     if (chosen.length === 0) {
       throw new CommandFailure(
         "Say what is to go: --tool-calls, --captures or --refused-results, each with a number of days.",

@@ -41,6 +41,7 @@ export { refused } from "./exchange/refused.ts";
 export { listMigrations } from "./list-migrations.ts";
 export { migrate } from "./migrate.ts";
 export { planMigrations } from "./plan-migrations.ts";
+export { measureTables, type TableSize } from "./retention/measure-tables.ts";
 export { pruneRows } from "./retention/prune-rows.ts";
 export type { Pruned, Pruning } from "./retention/pruning.ts";
 export { removeRefusedResults } from "./retention/remove-refused-results.ts";
