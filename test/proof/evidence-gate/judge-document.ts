@@ -5,12 +5,13 @@ export interface Seen {
 }
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
-/** What closes the text of a document. */
-const APPENDIX = /\n## (?:Sources|Evidence)\n/;
+/** What closes the text of a document. Its labels are in the language of the text, which is English or German here. */
+const APPENDIX = /\n## (?:Sources|Evidence|Quellen|Belege)\n/;
+const DRAFT = /\*\*(?:Draft|Entwurf)\. /;
 
 export function seenIn(file: string): Seen {
   const [top = ""] = file.split("\n## ", 1);
-  return { isDraft: /\*\*Draft\. /.test(top), body: file.split(APPENDIX, 1)[0] ?? "" };
+  return { isDraft: DRAFT.test(top), body: file.split(APPENDIX, 1)[0] ?? "" };
 }
 
 /** Of the false sentences those that the document states without saying that they are the author's own. */
