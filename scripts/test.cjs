@@ -6,4 +6,4 @@ require("./build-server.cjs").buildServer();
 
 const { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
 const { withMemoryFolder } = require("./memory-folder.cjs");
-withMemoryFolder(() => runChecks([STATIC_CHECKS, [FAST_TESTS], [OTHER_TESTS]]));
+withMemoryFolder(() => runChecks([STATIC_CHECKS, [FAST_TESTS, OTHER_TESTS]]));
