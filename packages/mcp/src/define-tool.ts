@@ -34,6 +34,8 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   readonly isDestructive?: boolean;
   /** Whether hosts that can show the board do so for its replies. */
   readonly hasBoard?: boolean;
+  /** Whether it may return a Question instead of its reply. */
+  readonly asksPerson?: boolean;
   /** Whether a call with this input is prepared; each is if left out. */
   needsPreparation?(input: z.output<z.ZodObject<Input>>): boolean;
   /** Slow or external work, done before the transaction; `run` gets its result. */
@@ -57,10 +59,13 @@ export interface Tool {
   readonly name: string;
   readonly permission: Permission;
   readonly isMutating: boolean;
+  /** Whether its effect is a change of a plan. */
+  readonly changesPlan: boolean;
   /** Whether a call with this checked input stores searchable content. */
   isStoring(input: Record<string, unknown>): boolean;
   readonly isLogged: boolean;
   readonly hasBoard: boolean;
+  readonly asksPerson: boolean;
   readonly changes: readonly ChangeTopic[];
   readonly input: z.ZodObject;
   /** The form of the input, by which arguments are understood before they are checked. */
@@ -105,9 +110,11 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
     name,
     permission,
     isMutating,
+    changesPlan: writes === "plan",
     isStoring: (definition.isStoring as Tool["isStoring"]) ?? (() => writes === "memory"),
     isLogged: name !== "ping",
     hasBoard: definition.hasBoard ?? false,
+    asksPerson: definition.asksPerson ?? false,
     changes: CHANGES[writes],
     input,
     inputField: objectField(input),

@@ -41,6 +41,7 @@ export function connectionOf({ mcpReq, http }: ServerContext): CallConnection {
   return {
     requestId: mcpReq.id,
     signal: mcpReq.signal,
+    isCancelledApart: http !== undefined && mcpReq.envelope === undefined,
     isStillAuthorized,
     report:
       progressToken === undefined

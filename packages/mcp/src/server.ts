@@ -1,9 +1,11 @@
 import {
   type CallToolResult,
   createRequestStateCodec,
+  type Implementation,
   inputRequired,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  type McpRequestContext,
   type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
@@ -79,6 +81,8 @@ const OPTIONS: ServerOptions = {
 export interface ServerFactory {
   /** Makes a server for one HTTP request or one stdio connection. */
   readonly createServer: McpServerFactory;
+  /** Makes one for a single call of a tool over HTTP, which costs a fraction of it. */
+  readonly createCallServer: McpServerFactory;
   /** Resolves when all running calls have finished, even if their clients have disconnected. */
   settled(): Promise<void>;
   /** Cancels a call by the id of its request, for clients that do so by another request. */
@@ -118,14 +122,13 @@ export function createServerFactory(services: McpServices): ServerFactory {
   /** Messages that arrived before the connection had a server. */
   const early: JSONRPCMessage[] = [];
 
-  const createServer: McpServerFactory = ({ era }) => {
+  const notifying = withNotifications(options);
+  const asksPerson = (name: unknown) => byName.get(name as string)?.asksPerson ?? true;
+
+  const createCallServer = ({ era }: Pick<McpRequestContext, "era">): PlainServer => {
     // Without a connection of its own a client of the 2025 revisions could not be notified.
     const canSubscribe = subscriptions !== null && (stdioCaller !== null || era === "modern");
-    const server = new PlainServer(
-      information,
-      canSubscribe ? withNotifications(options) : options,
-    );
-    server.setRequestHandler("tools/list", () => listing);
+    const server = new PlainServer(information, canSubscribe ? notifying : options, asksPerson);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = byName.get(params.name);
       if (!tool) throw unknownTool(params.name, byName.keys());
@@ -152,6 +155,12 @@ export function createServerFactory(services: McpServices): ServerFactory {
         card && shown ? await boardOfCall(services, { caller, client, card, shown }) : {};
       return resultOf(outcome, meta, (question) => ask(question, context));
     });
+    return server;
+  };
+
+  const createServer = ({ era }: Pick<McpRequestContext, "era">): PlainServer => {
+    const server = createCallServer({ era });
+    server.setRequestHandler("tools/list", () => listing);
     addResources(server, services, callerOf);
     if (subscriptions && stdioCaller) {
       const own = new ConnectionSubscriptions({
@@ -171,6 +180,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
   };
   return {
     createServer,
+    createCallServer,
     cancel: (caller, requestId) => active.cancel(caller, requestId),
     settled: async () => void (await Promise.allSettled(running)),
     busOf: subscriptions
@@ -244,11 +254,27 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 
 /** The SDK answers invalid parameters with the raw report of its schema library; this one says what to do. */
 class PlainServer extends Server {
+  readonly #asksPerson: (tool: unknown) => boolean;
+
+  constructor(
+    information: Implementation,
+    options: ServerOptions,
+    asksPerson: (tool: unknown) => boolean,
+  ) {
+    super(information, options);
+    this.#asksPerson = asksPerson;
+  }
+
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
+      // The SDK validates calls a second time and copies their replies; only questions to a person need that.
+      const isPlainCall =
+        method === "tools/call" &&
+        !this.#asksPerson(request.params?.name) &&
+        context.mcpReq.requestState() === undefined;
       try {
-        const result = await wrapped(request, context);
+        const result = await (isPlainCall ? handler : wrapped)(request, context);
         return resultFor(revisionOf(this, context), method, result);
       } catch (error) {
         if (error instanceof ProtocolError && !isSchemaReport(error)) throw error;

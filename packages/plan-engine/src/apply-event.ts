@@ -1,6 +1,13 @@
 import { AppError } from "@trovella/foundation";
 import { NO_HOLDER, newPlan, newStep } from "./new-plan.ts";
-import { isSettled, type Plan, type Review, type Step, type StepDefinition } from "./plan.ts";
+import {
+  isClosed,
+  isSettled,
+  type Plan,
+  type Review,
+  type Step,
+  type StepDefinition,
+} from "./plan.ts";
 import type { PlanEvent, PlanEventOf } from "./plan-event.ts";
 import { transitionPlan, transitionStep } from "./plan-transitions.ts";
 import type { Spent } from "./spending.ts";
@@ -10,6 +17,7 @@ import { addUsage, spendMore, type UsageIncrement } from "./usage.ts";
 export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
   if (event.type === "plan_created") return newPlan(event);
   if (!before) throw eventMismatch("The first event of a plan must be plan_created.", event);
+  if (event.type === "texts_removed") return withoutTexts(before, event);
   const plan = { ...before, updatedAt: event.at, spent: countedEvent(before.spent, event) };
 
   switch (event.type) {
@@ -146,6 +154,12 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
     case "result_refused":
       return plan;
   }
+}
+
+/** Of the log alone: the plan did not change, so it does not count as updated. */
+function withoutTexts(plan: Plan, event: PlanEventOf<"texts_removed">): Plan {
+  if (!isClosed(plan.status)) throw eventMismatch("The plan is open.", event);
+  return plan;
 }
 
 /** The plan after one committed command. */

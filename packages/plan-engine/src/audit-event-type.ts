@@ -38,6 +38,7 @@ const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
   stall_detected: "plan_modified",
   session_resumed: "session_resumed",
   result_refused: "plan_modified",
+  texts_removed: "plan_modified",
   plan_reopened: "plan_modified",
   usage_recorded: "plan_modified",
   budget_changed: "plan_modified",

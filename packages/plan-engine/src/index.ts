@@ -9,6 +9,7 @@ export { decide } from "./decide.ts";
 export { needsGate } from "./decisions/decide-gate.ts";
 export { approvalResult } from "./decisions/decide-review.ts";
 export { changedCheckpoint } from "./decisions/modify-plan.ts";
+export { removeTexts } from "./decisions/remove-texts.ts";
 export { reopenableStep } from "./decisions/reopen-plan.ts";
 export { chooseNextStep, type NextStep } from "./decisions/start-next-step.ts";
 export { refusalOf } from "./decisions/submit-result.ts";

@@ -211,6 +211,25 @@ interface ResultRefused {
   readonly report: Json;
   readonly resultSummary: string | null;
   readonly confidence: number | null;
+  /** Its texts were removed by retention; a later `texts_removed` has the digest of what is left. */
+  readonly removed?: RemovedTexts | undefined;
+}
+
+interface RemovedTexts {
+  readonly at: string;
+  readonly fields: readonly string[];
+}
+
+/** What is left of an event whose texts were removed, by the number of its row in the log. */
+export interface RemainingEvent {
+  readonly seq: number;
+  readonly digest: string;
+}
+
+/** Retention removed texts of refused results (R40). The rows keep the digests of what they had. */
+interface TextsRemoved {
+  readonly type: "texts_removed";
+  readonly left: readonly RemainingEvent[];
 }
 
 /** The only event after which a closed plan is open again (R37). */
@@ -320,6 +339,7 @@ export type PlanEvent = { readonly at: Date } & (
   | StallDetected
   | SessionResumed
   | ResultRefused
+  | TextsRemoved
   | PlanReopened
   | UsageRecorded
   | BudgetChanged

@@ -85,7 +85,10 @@ export async function checkMcpRemote({ team, modules }: Bench): Promise<Row> {
   }
 }
 
-/** A person who allows whatever is asked, until they leave. */
+/**
+ * A person who allows whatever is asked, until they leave. A program that asks several times at once keeps what it needs
+ * for the last page only, so that is the one they use.
+ */
 function watchBrowser(urls: () => readonly string[], allow: (url: string) => Promise<void>) {
   const known = new Set<string>();
   const person = { scopes: [] as (string | null)[], isThere: true, leave };
@@ -94,9 +97,14 @@ function watchBrowser(urls: () => readonly string[], allow: (url: string) => Pro
   return person;
 
   async function watch(): Promise<void> {
+    let seen = 0;
     while (!isOver) {
-      for (const url of urls().filter((one) => person.isThere && !known.has(one))) {
-        known.add(url);
+      const all = urls();
+      const url = all.filter((one) => !known.has(one)).at(-1);
+      const isSettled = all.length === seen;
+      seen = all.length;
+      if (url && isSettled && person.isThere) {
+        for (const one of all) known.add(one);
         person.scopes.push(new URL(url).searchParams.get("scope"));
         await allow(url);
       }

@@ -326,4 +326,5 @@ export const LONG_FORMS: Readonly<Record<string, readonly string[]>> = {
   "search-kills": ["60"],
   "mcp-repeats": ["200"],
   "embedded-start-race": ["100"],
+  failover: "--kill 20 --freeze 5 --cut 10 --switchover 5 --etcd 3".split(" "),
 };

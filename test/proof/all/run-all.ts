@@ -19,6 +19,10 @@ const FOLDER = path.join(ROOT, "test/dist/proofs");
 const PROVED = ["packages", "apps", "test", "package-lock.json"];
 /** For a campaign that has never been run. */
 const USUAL_SECONDS = 180;
+/** A campaign that hangs does not keep the others from being run. */
+const MAX_MS = 90 * 60_000;
+/** What a campaign that crashed left running is ended after this time. */
+const GRACE_MS = 5_000;
 /** Of the output; the whole is in the log. */
 const MAX_OUTPUT = 200_000;
 const USAGE = `Usage: npm run proof -- --all [--report FILE] [--again] [--only NAME[,NAME]]
@@ -107,10 +111,11 @@ async function run(name: string, commit: string): Promise<Outcome> {
   mkdirSync(FOLDER, { recursive: true });
   const log = createWriteStream(path.join(FOLDER, `${name}.log`));
   const startedAt = performance.now();
+  // A group of its own, so that what a crashed campaign leaves running can be ended with it.
   const child = spawn(
     process.execPath,
     ["--import", "tsx", path.join(PROOFS, `${name}.ts`), ...args],
-    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] },
+    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true },
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -121,17 +126,28 @@ async function run(name: string, commit: string): Promise<Outcome> {
     });
   }
   const interrupt = () => {
-    child.kill("SIGTERM");
+    endGroup(child.pid, "SIGTERM");
     console.log("\nInterrupted. The same command goes on with this campaign.");
     process.exit(130);
   };
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  const limit = setTimeout(() => endGroup(child.pid, "SIGKILL"), MAX_MS);
   const isOk = await new Promise<boolean>((resolve) => {
+    child.on("exit", () => setTimeout(() => endGroup(child.pid, "SIGKILL"), GRACE_MS).unref());
     child.on("close", (code) => resolve(code === 0));
   });
+  clearTimeout(limit);
   process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
   log.end();
   const seconds = (performance.now() - startedAt) / 1000;
   const endedAt = new Date().toISOString();
   return { isOk, endedAt, commit, seconds, args, figures: figuresIn(output) };
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }

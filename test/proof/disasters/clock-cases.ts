@@ -14,6 +14,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { embeddedTarget, withClient } from "@trovella/db";
 import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
 import { connectHttp } from "@trovella/testing/mcp/mcp-client";
+import { findOrInstall } from "@trovella/testing/programs/find-or-install";
 import { clusterProcesses } from "../embedded/start-race-processes.ts";
 import { startServerProcess } from "../support/mcp-server.ts";
 import { describeRetries, startAgents } from "../support/retrying-agents.ts";
@@ -35,9 +36,12 @@ export function machineClock(): Promise<CaseResult> {
 }
 
 async function withJumps({ isDatabaseToo }: { isDatabaseToo: boolean }): Promise<CaseResult> {
-  if (!existsSync(LIBRARY)) {
-    return { lines: [], violations: [`${LIBRARY} is missing: install libfaketime`] };
-  }
+  const { programs, reason } = await findOrInstall({
+    name: "libfaketime",
+    packages: ["libfaketime"],
+    lookUp: () => (existsSync(LIBRARY) ? LIBRARY : null),
+  });
+  if (!programs) return { lines: [], violations: [reason] };
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-clock-"));
   const file = path.join(dataDirectory, "clock");
   const setClock = (offset: string) => {

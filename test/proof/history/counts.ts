@@ -12,6 +12,7 @@ const IMPOSSIBLE: readonly string[] = [
   "tags_set",
   "plan_archived",
   "plan_restored",
+  "texts_removed",
   "usage_recorded",
   "gate_passed",
   "gate_noted",

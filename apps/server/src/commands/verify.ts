@@ -44,6 +44,7 @@ function describe({
   plans,
   events,
   checkpoints,
+  removedTexts,
   differenceCount,
   differences,
 }: Verification): string {
@@ -55,6 +56,9 @@ function describe({
     lines.push(`… and ${formatCount(differenceCount - differences.length, "more difference")}.`);
   }
   const sealed = checkpoints > 0 ? ` and verified ${formatCount(checkpoints, "checkpoint")}` : "";
+  if (removedTexts > 0) {
+    lines.push(`${formatCount(removedTexts, "payload")} pruned, digests intact.`);
+  }
   return [
     ...lines,
     `Replayed ${formatCount(events, "event")} of ${formatCount(plans, "plan")}${sealed}: ${formatCount(differenceCount, "difference")}.`,

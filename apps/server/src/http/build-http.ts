@@ -54,9 +54,10 @@ export async function buildHttp(parts: Parts) {
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
     : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
-  const { createServer, settled, busOf, cancel } = createServerFactory(services);
+  const { createServer, createCallServer, settled, busOf, cancel } = createServerFactory(services);
   const mcp = createMcpHttp({
     createServer,
+    createCallServer,
     authorize: authentication.authorize,
     onError: logProblem(logger, "an MCP request failed"),
     ...(busOf && { busOf }),

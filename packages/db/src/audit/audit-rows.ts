@@ -1,17 +1,22 @@
 import { type AuditEntry, digestText, entryHash, entryTimeOf, eventText } from "./audit-entry.ts";
+import { isWithoutTexts } from "./removed-texts.ts";
 
 /** The columns of an audit row that its entry is made of. */
 export const ENTRY_COLUMNS = `id, plan_id, seq, plan_version, event_type, action, ${entryTimeOf("created_at")} AS at,
-  actor_user_id, actor_client, actor_via, session_id, payload`;
+  actor_user_id, actor_client, actor_via, session_id, payload, encode(payload_digest, 'hex') AS payload_digest`;
 
 /** A stored row with the digest and hash that follow from its values and from the hash before it. */
 export interface ChainedRow extends AuditEntry {
   readonly payload: unknown;
   readonly hash: string;
+  /** The digest of what is left of the payload, where retention removed texts; null where it is whole. */
+  readonly leftDigest: string | null;
 }
 
-/** The row with its hash, computed from the columns alone. */
+/** The row with its hash, computed from the columns alone. Without its texts the stored digest stands for the payload. */
 export function chainRow(row: Readonly<Record<string, unknown>>, previous: string): ChainedRow {
+  const digest = digestText(eventText(row.payload));
+  const isWhole = !isWithoutTexts(row.payload);
   const entry = {
     id: row.id,
     planId: row.plan_id,
@@ -26,7 +31,8 @@ export function chainRow(row: Readonly<Record<string, unknown>>, previous: strin
       via: row.actor_via,
       sessionId: row.session_id,
     },
-    payloadDigest: digestText(eventText(row.payload)),
+    payloadDigest: isWhole ? digest : row.payload_digest,
   } as AuditEntry;
-  return { ...entry, payload: row.payload, hash: entryHash(entry, previous) };
+  const leftDigest = isWhole ? null : digest;
+  return { ...entry, payload: row.payload, hash: entryHash(entry, previous), leftDigest };
 }

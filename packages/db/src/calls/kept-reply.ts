@@ -1,12 +1,6 @@
 import type { KeptReply } from "@trovella/plan-engine";
-import { defineStatement, execution } from "../connection/statement.ts";
-import type { TenantContext } from "../connection/tenant-context.ts";
-
-export interface IdempotencyScope {
-  readonly userId: string;
-  readonly toolName: string;
-  readonly key: string;
-}
+import { defineStatement, type Execution, execution } from "../connection/statement.ts";
+import type { IdempotencyScope, TenantContext } from "../connection/tenant-context.ts";
 
 const LOCK_KEY = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4737))");
 const READ_REPLY = defineStatement(
@@ -21,9 +15,9 @@ export async function lockKeptReply(
   context: TenantContext,
   { userId, toolName, key }: IdempotencyScope,
 ): Promise<KeptReply<Record<string, unknown>> | null> {
-  const { organizationId } = context.tenant;
+  const scope = { userId, toolName, key };
   const [, kept] = await context.send([
-    execution(LOCK_KEY, [JSON.stringify([organizationId, userId, toolName, key])]),
+    lockKey(context, scope),
     execution(READ_REPLY, [userId, toolName, key]),
   ]);
   const row = kept?.rows[0];
@@ -34,6 +28,18 @@ export async function lockKeptReply(
     storedAt: row.created_at as Date,
   };
 }
+
+/** To be sent before a write that depends on the key being unused. */
+export function lockKey(
+  { tenant }: TenantContext,
+  { userId, toolName, key }: IdempotencyScope,
+): Execution {
+  return execution(LOCK_KEY, [JSON.stringify([tenant.organizationId, userId, toolName, key])]);
+}
+
+/** Of a user, a tool and a key. An expired reply counts, too: whether it is one is decided elsewhere. */
+export const IS_UNUSED_KEY =
+  "NOT EXISTS (SELECT FROM idempotency_key WHERE user_id = ? AND tool_name = ? AND key = ?)";
 
 /** Bounded, so that a large table is emptied in small steps. */
 const DELETE_REPLIES = defineStatement(`

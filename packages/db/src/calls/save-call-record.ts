@@ -10,31 +10,67 @@ interface CallWrite {
 }
 
 /** The record of a call as parts of the statement that carries the call out. */
-export function callFragments(call: CallRecord, { organizationId, source }: CallWrite): Fragment[] {
-  const from = rawSql(source);
-  const skillExecution = skillExecutionId({
-    named: sql`${call.skillExecutionId}`,
-    plan: sql`${call.planId}`,
-    user: sql`${call.userId}`,
-    session: sql`${call.sessionId}`,
-    at: sql`${call.createdAt}`,
-  });
-  const logged = sql`call AS (INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id,
-    skill_execution_id, session_id, client_name, client_version, request_metadata, response_metadata, is_error, duration_ms, created_at)
-    SELECT ${organizationId}, ${call.id}, ${call.userId}, ${call.toolName}, ${call.planId}, ${call.stepId}, ${skillExecution},
-      ${call.sessionId}, ${call.clientName}, ${call.clientVersion}, ${call.requestMetadata}::jsonb, ${call.responseMetadata}::jsonb,
-      false, ${call.durationMs}::integer, ${call.createdAt}::timestamptz ${from})`;
+export function callFragments(call: CallRecord, write: CallWrite): Fragment[] {
   const { idempotency } = call;
-  if (!idempotency) return [logged];
-  // An existing row with this key has expired: otherwise its reply would have been returned.
-  const repeatable = sql`repeatable AS (INSERT INTO idempotency_key (organization_id, user_id, tool_name, key, arguments_digest,
-    reply, plan_id, created_at)
-    SELECT ${organizationId}, ${call.userId ?? ""}, ${call.toolName}, ${idempotency.key}, ${idempotency.argumentsDigest},
-      ${idempotency.reply}::jsonb, ${call.planId}, ${call.createdAt}::timestamptz ${from}
-    ON CONFLICT (organization_id, user_id, tool_name, key) DO UPDATE SET
-      arguments_digest = excluded.arguments_digest, reply = excluded.reply, plan_id = excluded.plan_id,
-      created_at = excluded.created_at)`;
-  return [logged, repeatable];
+  const logged = loggedFragment(call, write);
+  return idempotency ? [logged, repeatableFragment(call, idempotency, write)] : [logged];
+}
+
+function loggedFragment(call: CallRecord, { organizationId, source }: CallWrite): Fragment {
+  const { planId, userId, sessionId, createdAt } = call;
+  return {
+    text: textsOf(source).logged,
+    values: [
+      ...[organizationId, call.id, userId, call.toolName, planId, call.stepId],
+      ...[call.skillExecutionId, planId, userId, sessionId, createdAt, createdAt],
+      ...[sessionId, call.clientName, call.clientVersion],
+      ...[call.requestMetadata, call.responseMetadata, call.durationMs, createdAt],
+    ],
+  };
+}
+
+function repeatableFragment(
+  { userId, toolName, planId, createdAt }: CallRecord,
+  { key, argumentsDigest, reply }: NonNullable<CallRecord["idempotency"]>,
+  { organizationId, source }: CallWrite,
+): Fragment {
+  const row = [organizationId, userId ?? "", toolName, key, argumentsDigest, reply];
+  return { text: textsOf(source).repeatable, values: [...row, planId, createdAt] };
+}
+
+interface CallTexts {
+  readonly logged: string;
+  readonly repeatable: string;
+}
+
+/** They are the same with every call, so they are composed once for each source. */
+const callTexts = new Map<string, CallTexts>();
+
+function textsOf(source: string): CallTexts {
+  let texts = callTexts.get(source);
+  if (!texts) {
+    texts = composeTexts(source);
+    callTexts.set(source, texts);
+  }
+  return texts;
+}
+
+function composeTexts(source: string): CallTexts {
+  const value = rawSql("?");
+  const origin = { named: value, plan: value, user: value, session: value, at: value };
+  const skillExecution = skillExecutionId(origin);
+  return {
+    logged: `call AS (INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id,
+      skill_execution_id, session_id, client_name, client_version, request_metadata, response_metadata, is_error, duration_ms, created_at)
+      SELECT ?, ?, ?, ?, ?, ?, ${skillExecution.text}, ?, ?, ?, ?::jsonb, ?::jsonb, false, ?::integer, ?::timestamptz ${source})`,
+    // An existing row with this key has expired: otherwise its reply would have been returned.
+    repeatable: `repeatable AS (INSERT INTO idempotency_key (organization_id, user_id, tool_name, key, arguments_digest,
+      reply, plan_id, created_at)
+      SELECT ?, ?, ?, ?, ?, ?::jsonb, ?, ?::timestamptz ${source}
+      ON CONFLICT (organization_id, user_id, tool_name, key) DO UPDATE SET
+        arguments_digest = excluded.arguments_digest, reply = excluded.reply, plan_id = excluded.plan_id,
+        created_at = excluded.created_at)`,
+  };
 }
 
 /** Records a call whose effect was written by other statements of the same transaction. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomFillSync, randomInt } from "node:crypto";
 
 export const ID_PREFIXES = {
   organization: "org",
@@ -78,7 +78,20 @@ function uuidV7(): string {
   const time = last.ms.toString(16).padStart(12, "0");
   const high = (0x7000 + (last.counter >>> 14)).toString(16);
   const low = (0x8000 + (last.counter & 0x3fff)).toString(16);
-  return `${time}${high}${low}${randomBytes(6).toString("hex")}`;
+  return `${time}${high}${low}${randomHex(6)}`;
+}
+
+/** Random bytes are drawn many at a time: one draw costs as much as a whole id. */
+const pool = Buffer.alloc(3_072);
+let drawn = pool.length;
+
+function randomHex(bytes: number): string {
+  if (drawn + bytes > pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  drawn += bytes;
+  return pool.toString("hex", drawn - bytes, drawn);
 }
 
 /** Ids begin with the time at which they were made: those of plans created later are greater than this. */

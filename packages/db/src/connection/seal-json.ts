@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { AppError, type Json } from "@trovella/foundation";
 
 const MAX_DEPTH = 64;
@@ -19,7 +19,7 @@ export interface SealedJson {
 
 export function sealJson(value: Json, field?: string): SealedJson {
   const text = canonicalJson(value, field);
-  return { text, digest: createHash("sha256").update(text).digest("hex") };
+  return { text, digest: hash("sha256", text, "hex") };
 }
 
 function canonical(value: Json, field: string, levels: number): string {

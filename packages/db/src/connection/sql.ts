@@ -88,11 +88,50 @@ export function compose({ text, values }: Sql): Execution {
   return execution(statement, values);
 }
 
-/** One statementout of several writes; it reports how many plans it wrote. */
+/** One statement out of several writes; it reports how many plans it wrote. */
 export function composeWrite(fragments: readonly Fragment[]): Execution {
+  let joined = writes;
+  const values: StatementValue[] = [];
+  for (const fragment of fragments) {
+    joined = followedBy(joined, fragment.text);
+    for (const value of fragment.values) values.push(value);
+  }
+  joined.statement ??= writeOf(fragments, values.length);
+  return execution(joined.statement, values);
+}
+
+/**
+ * The statements of writes by the texts of their fragments. Joining the texts would find them, too, but they are long and
+ * the same with nearly every call.
+ */
+interface JoinedWrites {
+  statement: Statement | null;
+  readonly next: Map<string, JoinedWrites>;
+}
+
+const MAX_JOINED = 2_000;
+let writes: JoinedWrites = { statement: null, next: new Map() };
+let joinedCount = 0;
+
+function followedBy({ next }: JoinedWrites, text: string): JoinedWrites {
+  let joined = next.get(text);
+  if (!joined) {
+    joined = { statement: null, next: new Map() };
+    next.set(text, joined);
+    joinedCount += 1;
+  }
+  return joined;
+}
+
+function writeOf(fragments: readonly Fragment[], count: number): Statement {
+  if (joinedCount > MAX_JOINED) {
+    writes = { statement: null, next: new Map() };
+    joinedCount = 0;
+  }
   const isOfPlan = fragments[0]?.text.startsWith("plan AS");
   const source = rawSql(isOfPlan ? "plan" : "(VALUES (1)) AS nothing");
-  return compose(sql`WITH ${joinSql(fragments, ",\n")} SELECT 1 FROM ${source}`);
+  const { text } = sql`WITH ${joinSql(fragments, ",\n")} SELECT 1 FROM ${source}`;
+  return defineStatement(numberParameters(text, count));
 }
 
 function numberParameters(text: string, count: number): string {

@@ -13,7 +13,7 @@ import {
   type TransactionMode,
 } from "./tenant-transaction.ts";
 
-export type { Tenant, TenantContext } from "./tenant-transaction.ts";
+export type { IdempotencyScope, Tenant, TenantContext } from "./tenant-transaction.ts";
 
 /** The cached plan is stale, or may be; nothing was written. */
 export class StalePlanError extends Error {}

@@ -13,6 +13,13 @@ export interface Tenant {
   readonly organizationId: string;
 }
 
+/** Whose calls of which tool an idempotency key identifies. */
+export interface IdempotencyScope {
+  readonly userId: string;
+  readonly toolName: string;
+  readonly key: string;
+}
+
 export interface TenantContext {
   readonly tenant: Tenant;
   /** Sends statements in one round trip; with `last`, the commit travels with them. */
@@ -24,6 +31,13 @@ export interface TenantContext {
   cachedPlan(planId: string): LoadedPlan | null;
   /** Works on a cached plan whose version no write has verified yet (optimistic concurrency). */
   readonly isOptimistic: boolean;
+  /**
+   * Leaves it to the write of the cached plan to check that a key is unused, which saves a round trip. False without a
+   * cached plan. Everything else that the work comes to is retried under a lock, where the key is checked first.
+   */
+  deferKeyCheck(planId: string, scope: IdempotencyScope): boolean;
+  /** The key that the write of the plan has to check. */
+  readonly deferredKey: IdempotencyScope | null;
   /** To be called with a plan whose write is committed, which verified the cached one, if any. */
   cachePlan(loaded: LoadedPlan): void;
   /** To be called when the cached plan was stale. */
@@ -90,6 +104,7 @@ export class TenantTransaction implements TenantContext {
   isOptimistic = false;
   roundTrips = 0;
   statements = 0;
+  deferredKey: IdempotencyScope | null = null;
   private hasNotification = false;
   private hasSentCommit = false;
   private readonly client: PoolClient;
@@ -108,6 +123,12 @@ export class TenantTransaction implements TenantContext {
     const cached = this.options.cache.get(this.cacheKey(planId));
     this.isOptimistic = cached !== null;
     return cached;
+  }
+
+  deferKeyCheck(planId: string, scope: IdempotencyScope): boolean {
+    if (!this.cachedPlan(planId)) return false;
+    this.deferredKey = scope;
+    return true;
   }
 
   cachePlan(loaded: LoadedPlan): void {

@@ -20,11 +20,10 @@ export interface PlanFigures {
 
 export function planFigures({ status, steps }: Pick<Plan, "status" | "steps">): PlanFigures {
   const statuses = steps.map((step) => step.status);
-  const count = (...counted: readonly string[]) =>
-    statuses.filter((one) => counted.includes(one)).length;
+  const count = (counted: Step["status"]) => statuses.filter((one) => one === counted).length;
   return {
     stepCount: steps.length,
-    doneCount: count("completed", "skipped"),
+    doneCount: count("completed") + count("skipped"),
     failedCount: count("failed"),
     waitingCount: count("awaiting_input"),
     confidence: mean(steps.flatMap(({ confidence }) => confidence ?? [])),
@@ -40,19 +39,27 @@ function closedProgress(status: Plan["status"], steps: readonly Step["status"][]
 }
 
 function currentStep(steps: readonly Step[]): Step | undefined {
-  const inOrder = steps.toSorted((one, other) => one.order - other.order);
   return (
-    inOrder.find(({ status }) => status === "awaiting_input" || status === "in_progress") ??
-    inOrder.find(({ status }) => status === "pending")
+    first(steps, ({ status }) => status === "awaiting_input" || status === "in_progress") ??
+    first(steps, ({ status }) => status === "pending")
   );
 }
 
+/** By order, in one pass: it is asked with every call. */
+function first(steps: readonly Step[], isMeant: (step: Step) => boolean): Step | undefined {
+  let found: Step | undefined;
+  for (const step of steps) {
+    if (isMeant(step) && (!found || step.order < found.order)) found = step;
+  }
+  return found;
+}
+
 function lastSign(steps: readonly Step[]): Date | null {
-  const signs = steps.flatMap(({ lastActivityAt, updatedAt }) => [
-    lastActivityAt ?? updatedAt,
-    updatedAt,
-  ]);
-  return signs.length === 0 ? null : new Date(Math.max(...signs.map(Number)));
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { lastActivityAt, updatedAt } of steps) {
+    last = Math.max(last, updatedAt.getTime(), lastActivityAt?.getTime() ?? 0);
+  }
+  return steps.length === 0 ? null : new Date(last);
 }
 
 function mean(values: readonly number[]): number | null {

@@ -10,11 +10,13 @@ import {
 } from "@trovella/plan-engine";
 import { digestText, entryHash, entryTime, eventText } from "../audit/audit-entry.ts";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
+import { IS_UNUSED_KEY } from "../calls/kept-reply.ts";
 import { callFragments } from "../calls/save-call-record.ts";
 import { newId } from "../connection/new-id.ts";
 import type { SealedJson } from "../connection/seal-json.ts";
 import { composeWrite, type Fragment } from "../connection/sql.ts";
 import { type Execution, execution } from "../connection/statement.ts";
+import type { IdempotencyScope } from "../connection/tenant-context.ts";
 import { insertOutbox, type OutboxRow } from "../notifications/outbox.ts";
 import { insertion, progressUpdate } from "./columns.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
@@ -57,6 +59,8 @@ export interface PlanWrite {
   readonly outbox: readonly OutboxRow[];
   readonly texts: StepTexts | undefined;
   readonly call: CallRecord | undefined;
+  /** The idempotency key that must be unused for anything to be written, if that was not checked before. */
+  readonly unusedKey?: IdempotencyScope | null;
 }
 
 /**
@@ -80,7 +84,7 @@ export function planStatements(
   const isChanged = write.audit.length > 0;
   const fragments = [
     ...(before ? [] : [insertPlan(saved, write)]),
-    ...(before && isChanged ? [updatePlan(before, saved)] : []),
+    ...(before && isChanged ? [updatePlan(before, saved, write)] : []),
     ...main.map((step, index) => updateStep(step, { name: STEP_NAMES[index], texts: write.texts })),
     ...started.map((step, index) => insertStep(step, { name: `new_step_${index}`, plan, write })),
     ...(isChanged ? [insertAudit(plan, write)] : []),
@@ -175,14 +179,21 @@ function isSameDefinition(one: Step, other: Step): boolean {
 }
 
 const PLAN_UPDATE = progressUpdate(PLAN_COLUMNS);
-const UPDATE_PLAN = `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments}
-  WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`;
+const updatePlanIf = (further = "") => `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments}
+  WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? ${further} RETURNING id)`;
+const UPDATE_PLAN = updatePlanIf();
+const UPDATE_PLAN_ONCE = updatePlanIf(`AND ${IS_UNUSED_KEY}`);
 
 /** Optimistic concurrency: everything else in the statement depends on this row having the expected version. */
-function updatePlan(before: Plan, saved: LoadedPlan): Fragment {
+function updatePlan(before: Plan, saved: LoadedPlan, { unusedKey }: PlanWrite): Fragment {
   const { plan } = saved;
-  const values = PLAN_UPDATE.valuesOf(rowOf(saved));
-  return { text: UPDATE_PLAN, values: [...values, plan.id, before.version, before.updatedAt] };
+  const values = [
+    ...PLAN_UPDATE.valuesOf(rowOf(saved)),
+    ...[plan.id, before.version, before.updatedAt],
+  ];
+  if (!unusedKey) return { text: UPDATE_PLAN, values };
+  const { userId, toolName, key } = unusedKey;
+  return { text: UPDATE_PLAN_ONCE, values: [...values, userId, toolName, key] };
 }
 
 const PLAN_INSERT = insertion("research_plan", PLAN_COLUMNS, ["organization_id", "created_by"]);
@@ -200,17 +211,22 @@ function insertPlan(saved: LoadedPlan, { organizationId, audit }: PlanWrite): Fr
 const STEP_UPDATE = progressUpdate(STEP_COLUMNS);
 const STEP_NAMES = ["step", "next_step"] as const;
 
+type StepName = (typeof STEP_NAMES)[number];
+
+const updateOf = (name: StepName, further = "") =>
+  `${name} AS (UPDATE plan_step SET ${STEP_UPDATE.assignments}${further} WHERE id = ? AND EXISTS (SELECT FROM plan))`;
+const completionOf = (name: StepName) => updateOf(name, ", result = ?, step_execution_report = ?");
+const UPDATES = { step: updateOf("step"), next_step: updateOf("next_step") };
+const COMPLETIONS = { step: completionOf("step"), next_step: completionOf("next_step") };
+
 function updateStep(
   step: Step,
-  { name = STEP_NAMES[0], texts }: { name?: string | undefined; texts: PlanWrite["texts"] },
+  { name = STEP_NAMES[0], texts }: { name?: StepName | undefined; texts: PlanWrite["texts"] },
 ): Fragment {
   const isCompleted = texts !== undefined && step.resultDigest === texts.result.digest;
-  const assignments = isCompleted
-    ? `${STEP_UPDATE.assignments}, result = ?, step_execution_report = ?`
-    : STEP_UPDATE.assignments;
   const stored = isCompleted ? [texts.result.text, texts.report?.text ?? null] : [];
   return {
-    text: `${name} AS (UPDATE plan_step SET ${assignments} WHERE id = ? AND EXISTS (SELECT FROM plan))`,
+    text: (isCompleted ? COMPLETIONS : UPDATES)[name],
     values: [...STEP_UPDATE.valuesOf(step), ...stored, step.id],
   };
 }
@@ -225,12 +241,18 @@ function insertStep(
   return { text: `${name} AS (${STEP_INSERT.text})`, values };
 }
 
+const AUDIT_ROW =
+  "SELECT ?, ?, ?::integer, ?, ?, ?::bigint, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::timestamptz, ?::bytea, ?::bytea FROM plan";
+const auditInsertOf = (rows: number) =>
+  `audit AS (INSERT INTO plan_audit_log (organization_id, plan_id, plan_version, id, step_id, seq, event_type, action,
+    payload, actor_user_id, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash)
+    ${Array(rows).fill(AUDIT_ROW).join(" UNION ALL ")})`;
+/** By the number of rows, of those that occur all the time. */
+const AUDIT_INSERTS = Array.from({ length: 9 }, (_, rows) => auditInsertOf(rows));
+
 function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment {
-  const row = `SELECT ?, ?, ?::integer, ?, ?, ?::bigint, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::timestamptz, ?::bytea, ?::bytea FROM plan`;
   return {
-    text: `audit AS (INSERT INTO plan_audit_log (organization_id, plan_id, plan_version, id, step_id, seq, event_type, action,
-      payload, actor_user_id, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash)
-      ${audit.map(() => row).join(" UNION ALL ")})`,
+    text: AUDIT_INSERTS[audit.length] ?? auditInsertOf(audit.length),
     values: audit.flatMap((entry) => [
       organizationId,
       plan.id,

@@ -9,6 +9,7 @@ import {
   PLAN_EVENT_TYPES,
   type Plan,
   type PlanEvent,
+  removeTexts,
 } from "@trovella/plan-engine";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
@@ -101,6 +102,12 @@ describe("saving and loading a plan", () => {
       acted = await carryOut(acted.plan.id, command);
       expect(await load(acted.plan.id)).toEqual(acted);
     }
+    const pruned = await withTenantContext(test.database, A, async (context) => {
+      const loaded = await loadPlanForUpdate(context, acted.plan.id);
+      const events = removeTexts(loaded.plan, [{ seq: 1, digest: "0".repeat(64) }], NOW);
+      return savePlan(context, planChange(loaded, events), { actor: ACTOR, commit: true });
+    });
+    expect(await load(acted.plan.id)).toEqual(pruned);
     const tags = "SELECT tag FROM plan_tag WHERE plan_id = $1";
     expect((await superuserQuery(tags, [acted.plan.id])).rows).toEqual([{ tag: "eu" }]);
     const gated = [

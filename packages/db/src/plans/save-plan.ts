@@ -2,6 +2,7 @@ import { AppError } from "@trovella/foundation";
 import { applyEvents, type LeaseRenewal, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import { EMPTY_HEAD } from "../audit/audit-entry.ts";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
+import { lockKey } from "../calls/kept-reply.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
 import { outboxRows } from "../notifications/outbox.ts";
@@ -114,11 +115,14 @@ export async function savePlan(
     texts,
     call: callRecord,
     organizationId: context.tenant.organizationId,
+    unusedKey: context.deferredKey,
   });
   if (context.isOptimistic && !(commit && isProvable(events, writes))) throw new StalePlanError();
   if (outbox.length > 0) context.notifyAfterCommit();
-  const results = await context.send(writes, { last: commit });
-  if (events.length > 0 && results[0]?.rowCount !== 1) {
+  // Another process may be at the same call, and is waited for before the key is checked.
+  const first = context.deferredKey ? [lockKey(context, context.deferredKey)] : [];
+  const results = await context.send([...first, ...writes], { last: commit });
+  if (events.length > 0 && results[first.length]?.rowCount !== 1) {
     if (context.isOptimistic) context.invalidatePlan(plan.id);
     throw new StalePlanError("The plan is not the one that was decided on.");
   }

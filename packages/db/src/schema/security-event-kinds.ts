@@ -53,6 +53,7 @@ export const SECURITY_EVENTS = {
   person_deleted: { label: "Person's data deleted" },
   data_exported: { label: "Research exported" },
   plan_imported: { label: "Plan imported" },
+  data_pruned: { label: "Old data removed" },
   security_log_exported: { label: "Security log exported" },
   backup_restored: { label: "Backup restored" },
 } as const satisfies Record<string, SecurityEventFacts>;

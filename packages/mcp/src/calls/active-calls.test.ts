@@ -32,7 +32,12 @@ function started() {
   const calls = new ActiveCalls();
   const connection = new AbortController();
   let seen: AbortSignal | undefined;
-  const given: CallConnection = { requestId: 7, signal: connection.signal, report: null };
+  const given: CallConnection = {
+    requestId: 7,
+    signal: connection.signal,
+    isCancelledApart: true,
+    report: null,
+  };
   const gone = calls.run({ caller: CALLER, connection: given }, ({ signal }) => {
     seen = signal;
     return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));

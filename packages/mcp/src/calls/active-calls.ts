@@ -10,9 +10,10 @@ interface ActiveCall {
 export class ActiveCalls {
   private readonly calls = new Map<AbortController, ActiveCall>();
 
-  /** Runs the work with a connection whose signal is also aborted by `cancel`. */
+  /** Runs the work with a connection whose signal is also aborted by `cancel`, if another request can cancel it. */
   async run<T>(call: ActiveCall, work: (connection: CallConnection) => Promise<T>): Promise<T> {
     const { connection } = call;
+    if (!connection.isCancelledApart) return work(connection);
     const controller = new AbortController();
     const abort = () => controller.abort(connection.signal.reason);
     connection.signal.addEventListener("abort", abort, { once: true });

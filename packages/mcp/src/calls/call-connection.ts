@@ -3,6 +3,8 @@ export interface CallConnection {
   readonly requestId: string | number;
   /** Aborted when the client cancels the call or disconnects. */
   readonly signal: AbortSignal;
+  /** Whether a request of its own cancels the call, as over HTTP until 2025; others close their connection or stream. */
+  readonly isCancelledApart: boolean;
   /** Notifies the client of progress; null when it did not ask for it. */
   readonly report: ((progress: CallProgress) => void) | null;
   /** Whether the caller's credential still counts, for calls that outlive their authentication. */

@@ -64,58 +64,82 @@ interface CallSources {
   readonly requireCaller?: () => void;
 }
 
-export function createCallContext(
-  parts: CallParts,
-  { clock, recordOf, requireCaller }: CallSources,
-): CallContext {
-  const { context, caller, client, sessionId } = parts;
-  const name = client.name && client.version ? `${client.name} ${client.version}` : client.name;
-  const actor: Actor = { userId: caller.userId, client: name, via: "mcp", sessionId };
-  let time: Date | undefined;
-  let isRecorded = false;
-  let hasStored = false;
-  let shown: ShownPlan | null = null;
-  let plan: Plan | null = null;
-  return {
-    ...parts,
-    actor,
-    get now() {
-      time ??= clock();
-      return time;
-    },
-    get plan() {
-      return plan;
-    },
-    changed(changedPlan) {
-      plan = changedPlan;
-    },
-    stored() {
-      hasStored = true;
-    },
-    get hasStored() {
-      return hasStored;
-    },
-    show(shownPlan) {
-      shown = shownPlan;
-    },
-    get shown() {
-      return shown;
-    },
-    get isRecorded() {
-      return isRecorded;
-    },
-    may: (permission) => caller.permissions.has(permission),
-    async commit(change, reply) {
-      plan = change.plan;
-      requireCaller?.();
-      await saveAndCommit(context, change, { actor, callRecord: recordOf(reply, plan) });
-      isRecorded = true;
-      return reply;
-    },
-    async commitUnanswered(change) {
-      if (change.events.length === 0) return;
-      plan = change.plan;
-      await saveAndCommit(context, change, { actor });
-    },
-  };
+/** A class, since V8 makes one much faster than an object with as many closures. */
+export class CallAttempt implements CallContext {
+  readonly context: TenantContext;
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly console: Console;
+  readonly stallThresholdMs: number;
+  readonly documentAfterMs: number;
+  readonly capture: CaptureQueue | null;
+  readonly dialogue: Dialogue;
+  readonly card: Card | null;
+  readonly rule: RuleReader;
+  readonly sessionId: string | null;
+  readonly pageBytes: number;
+  readonly canWait: boolean;
+  readonly actor: Actor;
+  plan: Plan | null = null;
+  shown: ShownPlan | null = null;
+  hasStored = false;
+  isRecorded = false;
+  readonly #sources: CallSources;
+  #time: Date | undefined;
+
+  constructor(parts: CallParts, sources: CallSources) {
+    const { caller, client, sessionId } = parts;
+    const name = client.name && client.version ? `${client.name} ${client.version}` : client.name;
+    this.context = parts.context;
+    this.caller = caller;
+    this.client = client;
+    this.console = parts.console;
+    this.stallThresholdMs = parts.stallThresholdMs;
+    this.documentAfterMs = parts.documentAfterMs;
+    this.capture = parts.capture;
+    this.dialogue = parts.dialogue;
+    this.card = parts.card;
+    this.rule = parts.rule;
+    this.sessionId = sessionId;
+    this.pageBytes = parts.pageBytes;
+    this.canWait = parts.canWait;
+    this.actor = { userId: caller.userId, client: name, via: "mcp", sessionId };
+    this.#sources = sources;
+  }
+
+  get now(): Date {
+    this.#time ??= this.#sources.clock();
+    return this.#time;
+  }
+
+  changed(plan: Plan): void {
+    this.plan = plan;
+  }
+
+  stored(): void {
+    this.hasStored = true;
+  }
+
+  show(shown: ShownPlan): void {
+    this.shown = shown;
+  }
+
+  /** Bound, since it is passed on. */
+  readonly may = (permission: Permission): boolean => this.caller.permissions.has(permission);
+
+  async commit<Reply extends object>(change: PlanChange, reply: Reply): Promise<Reply> {
+    const { requireCaller, recordOf } = this.#sources;
+    this.plan = change.plan;
+    requireCaller?.();
+    const callRecord = recordOf(reply, this.plan);
+    await saveAndCommit(this.context, change, { actor: this.actor, callRecord });
+    this.isRecorded = true;
+    return reply;
+  }
+
+  async commitUnanswered(change: PlanChange): Promise<void> {
+    if (change.events.length === 0) return;
+    this.plan = change.plan;
+    await saveAndCommit(this.context, change, { actor: this.actor });
+  }
 }

@@ -149,11 +149,17 @@ function shortenList(values: readonly unknown[], depth: number): unknown[] {
   return left > 0 ? [...kept, `...[${left} more]`] : kept;
 }
 
+/** Written as a loop, since the arguments and the reply of every call pass through it. */
 function shortenObject(value: object, depth: number): Record<string, unknown> {
-  const entries = Object.entries(value);
-  const kept = entries
-    .slice(0, MAX_KEYS)
-    .map(([key, entry]) => [shortenKey(key), shorten(entry, depth + 1)]);
-  const left = entries.length - kept.length;
-  return Object.fromEntries(left > 0 ? [...kept, ["...", `[${left} more]`]] : kept);
+  const kept: Record<string, unknown> = {};
+  const keys = Object.keys(value);
+  for (const key of keys.length > MAX_KEYS ? keys.slice(0, MAX_KEYS) : keys) {
+    const entry = shorten((value as Record<string, unknown>)[key], depth + 1);
+    const name = shortenKey(key);
+    // An assignment would set the prototype.
+    if (name === "__proto__") Object.defineProperty(kept, name, { value: entry, enumerable: true });
+    else kept[name] = entry;
+  }
+  if (keys.length > MAX_KEYS) kept["..."] = `[${keys.length - MAX_KEYS} more]`;
+  return kept;
 }

@@ -13,7 +13,7 @@ import { DEFAULT_PAGE_BYTES } from "../replies/context-page.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
 import { Waiting } from "../waiting/waiting.ts";
-import { type CallContext, createCallContext, type RecordOf } from "./call-context.ts";
+import { CallAttempt, type CallContext, type RecordOf } from "./call-context.ts";
 import { callRecord, completedRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
 import { cancelledCall } from "./cancelled-call.ts";
@@ -103,8 +103,10 @@ async function executeWith(
     known.input = withIds;
     // A repeated call may name its plan either way. A handle of a step that the call removed names nothing any more.
     const idempotency = idempotencyOf(call, withPlan(input, withIds));
+    const isDeferred = idempotency && isCheckedLater(context, call, { withIds, idempotency });
     const now = () => services.now();
-    const reply = idempotency && (await earlierReply(context, call, { idempotency, now }));
+    const reply =
+      idempotency && !isDeferred ? await earlierReply(context, call, { idempotency, now }) : null;
     return { withIds, idempotency, reply };
   };
 
@@ -149,6 +151,21 @@ async function executeWith(
   const result = await waitForAnswer(services, call, { ...wait, attempt, finish });
   if (isStoring || result.hasStored) services.onStored(caller.tenant);
   return result;
+}
+
+/** Whether the write of a cached plan checks that the key is unused; of a new call it is. */
+function isCheckedLater(
+  context: TenantContext,
+  { tool, caller, dialogue, card }: StartedCall,
+  {
+    withIds: { planId },
+    idempotency: { key },
+  }: { withIds: Record<string, unknown>; idempotency: Idempotency },
+): boolean {
+  // An answer of a person comes seldom, and differs from the first one in other ways.
+  if (!tool.changesPlan || dialogue?.reply?.state || card?.ticket) return false;
+  const scope = { userId: caller.userId, toolName: tool.name, key };
+  return typeof planId === "string" && context.deferKeyCheck(planId, scope);
 }
 
 function withPlan(input: Record<string, unknown>, { planId }: Record<string, unknown>) {
@@ -204,7 +221,7 @@ function contextOf(
 ): CallContext {
   const { console, stallThresholdMs, documentAfterMs, capture } = services;
   const sessionId = sessionOf(input, caller);
-  return createCallContext(
+  return new CallAttempt(
     {
       context,
       caller,

@@ -30,6 +30,8 @@ export interface McpHttpOptions {
    * nor its handlers are given a web request.
    */
   readonly createServer: McpServerFactory;
+  /** Makes one that only needs to serve calls of tools; the other one if left out. */
+  readonly createCallServer?: McpServerFactory;
   /** Resolves the caller from the headers, before the body is read; throws HttpRefusal for an unknown one. */
   readonly authorize: (request: IncomingMessage) => Authorized | Promise<Authorized>;
   readonly onError: (error: unknown) => void;
@@ -59,7 +61,13 @@ interface Call {
 
 /** MCP over HTTP without sessions, for the revision 2026-07-28 and those of 2025. */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
-  const { createServer, authorize, onError, onCancelled } = options;
+  const {
+    createServer,
+    createCallServer = createServer,
+    authorize,
+    onError,
+    onCancelled,
+  } = options;
   const stock = createStockRoute(options);
   const requests = new InFlightRequests();
   let isDraining = false;
@@ -95,7 +103,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
 
   /** False when the factory makes servers that only the SDK's own handler can serve. */
   async function serveDirectly(fast: FastCall, { response, authInfo }: Call): Promise<boolean> {
-    const server = await createServer({ era: fast.classification.era, authInfo });
+    const create = fast.message.method === "tools/call" ? createCallServer : createServer;
+    const server = await create({ era: fast.classification.era, authInfo });
     if (server instanceof McpServer) {
       // It checks scopes and header parameters before a call, with methods that are private.
       isFastRouteOpen = false;

@@ -55,6 +55,7 @@ export const requestUserReview = defineTool({
   },
   permission: "write",
   writes: "plan",
+  asksPerson: true,
   hasBoard: true,
 
   async run({ planId, stepId, leaseToken, summary, questions, result, missingFields }, call) {

@@ -390,7 +390,7 @@ async function attemptsOf(planId: string): Promise<number[]> {
 }
 
 function connection({ cancel = new AbortController() }): CallConnection {
-  return { requestId: 1, signal: cancel.signal, report: null };
+  return { requestId: 1, signal: cancel.signal, isCancelledApart: true, report: null };
 }
 
 function outcome(

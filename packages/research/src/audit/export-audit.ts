@@ -82,9 +82,9 @@ async function readLines<T>(
   return lines;
 }
 
-/** The plan is the same in all lines, and the digest follows from the payload. */
-function eventLine({ planId: _, payloadDigest: __, ...line }: ChainedRow): Buffer {
-  return jsonLine(line);
+/** The plan is the same in all lines, and the digest follows from the payload unless retention removed texts of it. */
+function eventLine({ planId: _, payloadDigest, leftDigest, ...line }: ChainedRow): Buffer {
+  return jsonLine(leftDigest === null ? line : { ...line, payloadDigest });
 }
 
 /** Canonical, so that equal records give equal bytes. */

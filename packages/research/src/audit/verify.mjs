@@ -70,14 +70,23 @@ function isContinued(older, newer, proof) {
 const [{ plan, leaf, index, inclusion, since }] = readJson("proof.json");
 const [{ publicKey }] = readJson("key.json");
 check(!trustedKey || trustedKey === publicKey, "key.json is not the key you gave");
-const [heads, digests] = [["0".repeat(64)], new Set()];
-for (const { payload, hash, ...entry } of readJson("events.jsonl")) {
-  const [seq, prev] = [heads.length, heads.at(-1)];
-  const row = { ...entry, v: 1, planId: plan.id, payload: sha256(canonical(payload)), prev };
+const [heads, digests, left, recorded] = [["0".repeat(64)], new Set(), new Map(), new Map()];
+const TEXTS = ["result", "report", "resultSummary"];
+for (const { payload, payloadDigest, hash, ...entry } of readJson("events.jsonl")) {
+  const [seq, prev, digest] = [heads.length, heads.at(-1), sha256(canonical(payload))];
+  // Retention may remove the texts of a refused result; a later event has the digest of what is left.
+  const isMarked = payload.type === "result_refused" && payload.removed;
+  const isWhole = !isMarked || TEXTS.some((name) => name in payload);
+  if (!isWhole) left.set(seq, digest);
+  for (const one of payload.type === "texts_removed" ? payload.left : [])
+    if (one.seq < seq && !recorded.has(one.seq)) recorded.set(one.seq, one.digest);
+  const row = { ...entry, v: 1, planId: plan.id, payload: isWhole ? digest : payloadDigest, prev };
   check(entry.seq === seq && entryHash(row) === hash, `event ${seq} was changed or is missing`);
   heads.push(hash);
   digests.add(payload.resultDigest).add(payload.reportDigest);
 }
+const lost = [...left].find(([seq, digest]) => recorded.get(seq) !== digest);
+check(!lost, `event ${lost?.[0]} lost texts, or was changed, without a record of it`);
 check(heads[leaf.seq] === leaf.head, `event ${leaf.seq} is not the one that was sealed`);
 const texts = readJson("texts.jsonl");
 const wrong = texts.find(({ text }) => !digests.has(sha256(text)));
@@ -97,4 +106,6 @@ if (noteFile) {
   check(isContinued(older, note, proof?.consistency), `${noteFile} is of another history`);
 }
 process.stdout.write(`VALID: ${leaf.seq} of ${heads.length - 1} events and ${texts.length} texts \
-of plan ${plan.handle} were sealed by ${note.origin}, ${note.time}\n`);
+of plan ${plan.handle} were sealed by ${note.origin}, ${note.time}${
+  left.size ? `; retention removed the texts of ${left.size}, their digests are intact` : ""
+}\n`);

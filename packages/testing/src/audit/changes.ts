@@ -57,6 +57,12 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   "plan_audit_log.seq": (tampering) => changeRow(tampering, "seq = seq + 1000"),
   "a number of the payload": (tampering) =>
     changeRow(tampering, `payload = jsonb_set(payload, '{at}', '"2026-01-01T00:00:00.001Z"')`),
+  "a payload that is said to be pruned": (tampering) =>
+    changeRow(
+      tampering,
+      `payload = jsonb_build_object('type', 'result_refused', 'at', payload -> 'at', 'stepId', payload -> 'stepId',
+         'removed', '{"at": "2026-01-01T00:00:00.001Z", "fields": ["result"]}'::jsonb)`,
+    ),
   "research_plan.audit_head": ({ client, target }) =>
     onPlan(
       client,

@@ -140,7 +140,8 @@ async function isFound(
   const { differenceCount } = await compareTree(context, [KEY.publicKey]);
   if (differenceCount > 0) return true;
   for (const id of [planId, otherPlanId]) {
-    if ((await compareChain(context, await readPlan(context, id))).length > 0) return true;
+    const { differences } = await compareChain(context, await readPlan(context, id));
+    if (differences.length > 0) return true;
   }
   return false;
 }

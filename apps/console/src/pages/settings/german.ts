@@ -402,6 +402,7 @@ export const german = {
   "Person's data deleted": "Daten einer Person gelöscht",
   "Data exported": "Daten exportiert",
   "Plan imported": "Plan importiert",
+  "Old data removed": "Alte Daten entfernt",
   "Public link created": "Öffentlicher Link erstellt",
   "Public link revoked": "Öffentlicher Link widerrufen",
   "Public link used for the first time": "Öffentlicher Link zum ersten Mal benutzt",

@@ -6,8 +6,8 @@ import type { DeletedCounts, DeletedKind, DeletedRows } from "./deleted-rows.ts"
 import { removeFromSearch } from "./remove-from-search.ts";
 
 /** History is deleted by the owner of the tables, whom the policies bind too; everything else by the role of requests. */
-const AS_OWNER = defineStatement("SELECT set_config('role', 'none', true)");
-const AS_TENANT = defineStatement("SELECT set_config('role', 'app_tenant', true)");
+export const AS_OWNER = defineStatement("SELECT set_config('role', 'none', true)");
+export const AS_TENANT = defineStatement("SELECT set_config('role', 'app_tenant', true)");
 
 /** The sources whose mentions go, by which their captures are found. */
 const keysOf = (where: string) =>

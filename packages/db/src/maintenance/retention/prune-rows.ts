@@ -6,15 +6,10 @@ import {
   type TenantContext,
   withTenantContext,
 } from "../../connection/tenant-context.ts";
-import { eachOrganization } from "../../identity/organizations.ts";
+import { type Pruned, type Pruning, pruneOrganizations, sumOf } from "./pruning.ts";
 
 /** Rows that grow with use and that nothing else rests on. */
-export type PrunedKind = "toolCalls" | "captures";
-
-export interface Pruned {
-  readonly rows: number;
-  readonly bytes: number;
-}
+type DeletedKind = "toolCalls" | "captures";
 
 /** Short transactions, so that nobody waits for them. */
 const BATCH = 2_000;
@@ -44,32 +39,26 @@ function statementsFor(table: string, old: string) {
   };
 }
 
-interface Pruning {
-  readonly kind: PrunedKind;
-  /** What was created before goes. */
-  readonly before: Date;
-  readonly isDryRun: boolean;
-  readonly onProgress?: (pruned: Pruned) => void;
-}
-
-/** Deletes old rows of one kind in all organizations, in batches; only counts them in a dry run. */
-export async function pruneRows(database: Database, pruning: Pruning): Promise<Pruned> {
-  let total: Pruned = { rows: 0, bytes: 0 };
-  for await (const organizationId of eachOrganization(database)) {
+/** Deletes old rows of one kind in batches; only counts them in a dry run. */
+export function pruneRows(
+  database: Database,
+  { kind, ...pruning }: Pruning & { readonly kind: DeletedKind },
+): Promise<Pruned> {
+  return pruneOrganizations(database, kind, pruning, async (tenant, onProgress) => {
+    let total: Pruned = { rows: 0, bytes: 0 };
     for (;;) {
-      const batch = await pruneBatch(database, { organizationId }, pruning);
-      total = { rows: total.rows + batch.rows, bytes: total.bytes + batch.bytes };
-      pruning.onProgress?.(total);
-      if (pruning.isDryRun || batch.rows < BATCH) break;
+      const batch = await pruneBatch(database, tenant, { kind, ...pruning });
+      total = sumOf(total, batch);
+      onProgress(total);
+      if (pruning.isDryRun || batch.rows < BATCH) return total;
     }
-  }
-  return total;
+  });
 }
 
 function pruneBatch(
   database: Database,
   tenant: Tenant,
-  { kind, before, isDryRun }: Pruning,
+  { kind, before, isDryRun }: Pruning & { readonly kind: DeletedKind },
 ): Promise<Pruned> {
   const { count, prune } = STATEMENTS[kind];
   return withTenantContext(database, tenant, async (context: TenantContext) => {

@@ -1,5 +1,6 @@
 import { EMPTY_HEAD } from "../../audit/audit-entry.ts";
 import { chainRow, ENTRY_COLUMNS } from "../../audit/audit-rows.ts";
+import { RemovedTexts } from "../../audit/removed-texts.ts";
 import { defineStatement, execution } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
 import type { LoadedPlan } from "../../plans/loaded-plan.ts";
@@ -9,12 +10,18 @@ import { type Difference, difference } from "./compare-plans.ts";
 const PAGE = 100;
 
 const READ_CHAIN = defineStatement(`
-  SELECT ${ENTRY_COLUMNS}, step_id, encode(payload_digest, 'hex') AS payload_digest, encode(entry_hash, 'hex') AS entry_hash
+  SELECT ${ENTRY_COLUMNS}, step_id, encode(entry_hash, 'hex') AS entry_hash
   FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY seq LIMIT ${PAGE}`);
 
 const READ_LEAVES = defineStatement(
   "SELECT position, seq, encode(head, 'hex') AS head FROM audit_leaf WHERE plan_id = $1 ORDER BY seq, position",
 );
+
+export interface ChainComparison {
+  readonly differences: readonly Difference[];
+  /** Rows whose texts retention removed, as the chain says, and whose digests are intact. */
+  readonly removedTexts: number;
+}
 
 /**
  * Checks the hashes of a plan's audit rows: each follows from its row and the one before, the plan has the last one, and
@@ -23,8 +30,9 @@ const READ_LEAVES = defineStatement(
 export async function compareChain(
   context: TenantContext,
   { plan, auditHead }: LoadedPlan,
-): Promise<Difference[]> {
+): Promise<ChainComparison> {
   const differences: Difference[] = [];
+  const removed = new RemovedTexts();
   const hashes = new Map<number, string>();
   const stepIds = new Set(plan.steps.map(({ id }) => id));
   let seq = Number.MIN_SAFE_INTEGER;
@@ -43,6 +51,7 @@ export async function compareChain(
       compare("payloadDigest", chained.payloadDigest, row.payload_digest);
       compare("entryHash", chained.hash, row.entry_hash);
       compare("stepId", stepOf(chained.payload, stepIds), row.step_id);
+      removed.add(chained);
       previous = String(row.entry_hash);
       hashes.set(seq, previous);
     }
@@ -51,7 +60,19 @@ export async function compareChain(
   if (previous !== auditHead) {
     differences.push(difference(plan.id, "plan.auditHead", previous, auditHead));
   }
-  return [...differences, ...(await compareLeaves(context, plan.id, hashes))];
+  const unrecorded = removed
+    .unrecorded()
+    .map(({ seq: at, expected, found }) =>
+      difference(plan.id, `audit log ${at}.payload`, describeLeft(expected), describeLeft(found)),
+    );
+  differences.push(...unrecorded, ...(await compareLeaves(context, plan.id, hashes)));
+  return { differences, removedTexts: removed.count - unrecorded.length };
+}
+
+function describeLeft(digest: string | null): string {
+  return digest === null
+    ? "a whole payload, since no event says that it was removed"
+    : `what retention left, with SHA-256 ${digest}`;
 }
 
 /** Not hashed, since it becomes null when the step is removed; but the event says which step it is. */

@@ -39,10 +39,19 @@ export async function readAuditLog(context: TenantContext, planId: string): Prom
         planVersion: Number(row.plan_version),
         eventType: row.event_type,
         action: row.action,
-        event: reviveEvent(row.payload),
+        event: revive(row.payload),
       });
     }
     if (rows.length < PAGE) return entries;
+  }
+}
+
+/** An edited log may hold anything; what is no event has neither type nor action, which is a difference. */
+function revive(payload: unknown): PlanEvent {
+  try {
+    return reviveEvent(payload);
+  } catch {
+    return {} as PlanEvent;
   }
 }
 

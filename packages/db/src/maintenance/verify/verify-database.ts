@@ -26,6 +26,8 @@ export interface Verification {
   readonly chunks: number;
   /** Signed ends of audit logs. */
   readonly checkpoints: number;
+  /** Events whose texts retention removed; their digests are intact. */
+  readonly removedTexts: number;
   readonly differenceCount: number;
   /** The first of them only. */
   readonly differences: readonly Difference[];
@@ -40,6 +42,7 @@ const NOTHING: Verification = {
   sources: 0,
   chunks: 0,
   checkpoints: 0,
+  removedTexts: 0,
   differenceCount: 0,
   differences: [],
 };
@@ -101,9 +104,10 @@ export async function verifyPlans(
 export async function verifyPlan(context: TenantContext, planId: string): Promise<Verification> {
   const loaded = await withOriginalHandle(context, await readPlan(context, planId));
   const log = await readAuditLog(context, planId);
+  const chain = await compareChain(context, loaded);
   const differences = [
     ...compareWithLog(loaded, log),
-    ...(await compareChain(context, loaded)),
+    ...chain.differences,
     ...(await compareTexts(context, planId)),
     ...(await compareFigures(context, loaded.plan)),
   ];
@@ -111,6 +115,7 @@ export async function verifyPlan(context: TenantContext, planId: string): Promis
     ...NOTHING,
     plans: 1,
     events: log.length,
+    removedTexts: chain.removedTexts,
     differenceCount: differences.length,
     differences,
   };
@@ -154,6 +159,7 @@ function add(one: Verification, part: Partial<Verification>): Verification {
     sources: one.sources + other.sources,
     chunks: one.chunks + other.chunks,
     checkpoints: one.checkpoints + other.checkpoints,
+    removedTexts: one.removedTexts + other.removedTexts,
     differenceCount: one.differenceCount + other.differenceCount,
     differences: [...one.differences, ...other.differences].slice(0, SHOWN_DIFFERENCES),
   };

@@ -94,6 +94,22 @@ it.each([
     { why: "other" },
     "The evidence check after step 3 was not passed, and the plan goes on: no claims",
   ],
+  [
+    "result_refused",
+    { code: "STALE_LEASE", removed: { at: "2026-03-04T12:00:00.000Z", fields: ["result"] } },
+    "A result for step 3 was refused (removed by retention on Mar 4, 2026)",
+  ],
+  [
+    "result_refused",
+    { code: "REVIEW_REQUIRED", removed: { at: "2026-03-04T12:00:00.000Z", fields: ["result"] } },
+    "A result for step 3 was kept for its review (removed by retention on Mar 4, 2026)",
+  ],
+  ["result_refused", { removed: { at: "?" } }, "A result for step 3 was refused and kept here"],
+  [
+    "texts_removed",
+    { left: [{ seq: 3 }, { seq: 5 }] },
+    "Retention removed the texts of refused results: 2",
+  ],
   ["gate_noted", { counts: { weak: 1 } }, "The claims were counted after step 3: 1 weak"],
   [
     "usage_recorded",

@@ -10,7 +10,7 @@ import type { IconName } from "../../../components/icon.tsx";
 import { statusLabel } from "../../../components/status-badge.tsx";
 import { budgetInWords, causeInWords, usageInWords } from "../../../format/budget-words.ts";
 import { capitalize } from "../../../format/capitalize.ts";
-import { t } from "../../../language/messages.ts";
+import { dateText, t } from "../../../language/messages.ts";
 import { type ClaimStatus, STATUS_LABELS } from "../../claims/claim-words.ts";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
@@ -85,6 +85,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   branch_taken: ["neutral", branchTaken],
   stall_detected: ["warning", t("The plan stalled")],
   result_refused: ["warning", refusedResult],
+  texts_removed: ["neutral", textsRemoved],
   plan_reopened: ["neutral", t("The plan was reopened, and STEP will be retried")],
   usage_recorded: ["neutral", usageRecorded],
   budget_changed: ["neutral", budgetChanged],
@@ -219,10 +220,23 @@ const PLACES: Readonly<Record<string, string>> = {
   relayed: t("as relayed by the assistant: no evidence that a person decided"),
 } satisfies Record<DecidedVia, string>;
 
-function refusedResult({ code }: Record<string, unknown>): string {
-  return code === "REVIEW_REQUIRED"
+function refusedResult({ code, removed }: Record<string, unknown>): string {
+  const { at } = Object(removed) as { readonly at?: unknown };
+  const isForReview = code === "REVIEW_REQUIRED";
+  if (typeof at === "string" && !Number.isNaN(Date.parse(at))) {
+    const date = dateText(new Date(at), { dateStyle: "medium" });
+    return isForReview
+      ? t("A result for STEP was kept for its review (removed by retention on {date})", { date })
+      : t("A result for STEP was refused (removed by retention on {date})", { date });
+  }
+  return isForReview
     ? t("A result for STEP was kept for its review")
     : t("A result for STEP was refused and kept here");
+}
+
+function textsRemoved({ left }: Record<string, unknown>): string {
+  const count = Array.isArray(left) ? left.length : 0;
+  return t("Retention removed the texts of refused results: {count}", { count });
 }
 
 function statusChange({ from, moves }: Record<string, unknown>): string {

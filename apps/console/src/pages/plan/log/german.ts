@@ -81,6 +81,12 @@ export const german = {
     "(vom Assistenten übermittelt: kein Nachweis, dass ein Mensch entschied)",
   "A result for STEP was kept for its review":
     "Ein Ergebnis für STEP wurde für die Prüfung aufbewahrt",
+  "A result for STEP was kept for its review (removed by retention on {date})":
+    "Ein Ergebnis für STEP wurde für die Prüfung aufbewahrt (am {date} nach Ablauf der Frist entfernt)",
+  "A result for STEP was refused (removed by retention on {date})":
+    "Ein Ergebnis für STEP wurde abgelehnt (am {date} nach Ablauf der Frist entfernt)",
+  "Retention removed the texts of refused results: {count}":
+    "Texte abgelehnter Ergebnisse wurden nach Ablauf der Frist entfernt: {count}",
   "A result for STEP was refused and kept here":
     "Ein Ergebnis für STEP wurde abgelehnt und hier aufbewahrt",
   "The plan's status changed": "Der Status des Plans hat sich geändert",

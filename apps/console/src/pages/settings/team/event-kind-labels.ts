@@ -48,6 +48,7 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   person_deleted: t("Person's data deleted"),
   data_exported: t("Data exported"),
   plan_imported: t("Plan imported"),
+  data_pruned: t("Old data removed"),
   security_log_exported: t("Security log exported"),
   backup_restored: t("Backup restored"),
 };

@@ -1,6 +1,8 @@
 import { activeInOffice } from "@trovella/testing/deliverables/active-content";
 import { DECISION } from "@trovella/testing/deliverables/documents/decision";
+import { DEMO } from "@trovella/testing/deliverables/documents/demo";
 import { DOCUMENTS } from "@trovella/testing/deliverables/documents/documents";
+import { LONG } from "@trovella/testing/deliverables/documents/long";
 import { NUMBERS } from "@trovella/testing/deliverables/documents/numbers";
 import { assertOfficePackage } from "@trovella/testing/deliverables/office-package";
 import { numbersIn, partsOf } from "@trovella/testing/deliverables/read-back";
@@ -42,10 +44,9 @@ describe("every document", () => {
     },
   );
 
-  it.each(["demo", "decision", "long"] as const)(
+  it.each(Object.entries({ demo: DEMO, decision: DECISION, long: LONG }))(
     "gives a source the same number in every format: %s",
-    async (name) => {
-      const deliverable = DOCUMENTS[name];
+    async (_, deliverable) => {
       const expected = Object.fromEntries(
         deliverable.sources.map(({ number, title }) => [number, /\w+/.exec(title)?.[0]]),
       );
