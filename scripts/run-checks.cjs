@@ -17,10 +17,14 @@ const STATIC_CHECKS = [
 ];
 
 const FAST_TESTS = { name: "fast tests", run: () => runVitest(["fast"]) };
-/** In one process, whose workers share what is left. */
+/** They wait for processes most of the time, so others run beside them. */
+const END_TO_END_TESTS = {
+  name: "end to end",
+  run: () => runVitest(["e2e-commands", "e2e-mcp"]),
+};
 const OTHER_TESTS = {
-  name: "end to end, browser, database",
-  run: () => runVitest(["e2e-commands", "e2e-mcp", "browser", "documents", "integration"]),
+  name: "browser, documents, database",
+  run: () => runVitest(["browser", "documents", "integration"]),
 };
 
 /**
@@ -128,4 +132,4 @@ function runScript(script, options, environment = {}) {
   });
 }
 
-module.exports = { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks };
+module.exports = { END_TO_END_TESTS, FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks };
