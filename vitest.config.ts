@@ -23,8 +23,10 @@ const fast = {
   maxWorkers: 2,
 };
 
-/** These wait for processes now and then: three at a time keep two cores busy. */
-const slow = { isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } };
+/** These compute or let a browser and PostgreSQL compute, beside the end-to-end tests of `npm test`. */
+const slow = { isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } };
+/** Those wait for processes more than half of the time. */
+const END_TO_END_WORKERS = 3;
 const SLOW_PROJECTS = ["e2e-commands", "e2e-mcp", "browser", "documents", "integration"];
 
 /**
@@ -63,7 +65,10 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["packages/testing/src/programs/build-setup.ts"],
+          globalSetup: [
+            "packages/testing/src/programs/build-setup.ts",
+            "packages/testing/src/database/data-template.ts",
+          ],
           ...slow,
           testTimeout: 300_000,
           hookTimeout: 240_000,
@@ -89,6 +94,7 @@ function endToEnd(
       ],
       setupFiles: ["test/e2e/support/prepare-directory.ts"],
       ...slow,
+      maxWorkers: END_TO_END_WORKERS,
       testTimeout: 300_000,
       hookTimeout: 300_000,
     },

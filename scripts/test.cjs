@@ -4,6 +4,12 @@ require("./build-console.cjs").buildConsole();
 require("./build-board.cjs").buildBoard();
 require("./build-server.cjs").buildServer();
 
-const { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
+const {
+  END_TO_END_TESTS,
+  FAST_TESTS,
+  OTHER_TESTS,
+  STATIC_CHECKS,
+  runChecks,
+} = require("./run-checks.cjs");
 const { withMemoryFolder } = require("./memory-folder.cjs");
-withMemoryFolder(() => runChecks([STATIC_CHECKS, [FAST_TESTS], [OTHER_TESTS]]));
+withMemoryFolder(() => runChecks([STATIC_CHECKS, [END_TO_END_TESTS], [FAST_TESTS, OTHER_TESTS]]));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stopPostgres } from "@trovella/db/embedded";
+import { copyDataTemplate } from "@trovella/testing/database/data-template";
 import { afterAll, beforeAll } from "vitest";
 import { startServing } from "../../e2e/support/trovella-process.ts";
 
@@ -9,7 +10,8 @@ type Serving = Awaited<ReturnType<typeof startServing>>;
 
 /** A server with a data directory of its own for the tests of a file, empty at first. */
 export function useConsole(environment: Record<string, string> = {}) {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-browser-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "trovella-browser-"));
+  const dataDirectory = path.join(folder, "data");
   let serving: Serving | undefined;
   const start = (options: string[] = []) =>
     startServing(options, { TROVELLA_DATA_DIR: dataDirectory, ...environment });
@@ -18,12 +20,13 @@ export function useConsole(environment: Record<string, string> = {}) {
     await serving?.ended;
   };
   beforeAll(async () => {
+    copyDataTemplate(dataDirectory);
     serving = await start();
   });
   afterAll(async () => {
     await stop();
     await stopPostgres({ dataDirectory });
-    rmSync(dataDirectory, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   });
   return {
     dataDirectory,
