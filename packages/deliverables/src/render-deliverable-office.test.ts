@@ -10,7 +10,7 @@ import { SAMPLE_WITH_CLAIMS } from "@trovella/testing/deliverables/sample-eviden
 import { unzipSync } from "fflate";
 import readXlsxFile from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
-import { FORMATS } from "./deliverable.ts";
+import { type Deliverable, FORMATS, type Format } from "./deliverable.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 
 const OFFICE_FORMATS = ["docx", "xlsx", "pptx"] as const;
@@ -36,7 +36,7 @@ describe("every document", () => {
   it.each(FILES)(
     "is what Office opens without repair, has nothing active, and is the same each time: $name as $format",
     async ({ deliverable, format }) => {
-      const { bytes } = await renderDeliverable(deliverable, format);
+      const bytes = await bytesOf(deliverable, format);
       await assertOfficePackage(bytes);
       expect(activeInOffice(bytes)).toEqual([]);
       const again = await renderDeliverable(deliverable, format);
@@ -51,10 +51,7 @@ describe("every document", () => {
         deliverable.sources.map(({ number, title }) => [number, /\w+/.exec(title)?.[0]]),
       );
       for (const format of FORMATS) {
-        const { listed, cited } = await numbersIn(
-          (await renderDeliverable(deliverable, format)).bytes,
-          format,
-        );
+        const { listed, cited } = await numbersIn(await bytesOf(deliverable, format), format);
         expect([format, cited.filter((number) => !(number in expected))]).toEqual([format, []]);
         // Presentations of many sources list the first ones and name the document for the others.
         if (format === "pptx") expect(expected).toMatchObject(listed);
@@ -70,13 +67,25 @@ describe("charts", () => {
       (["docx", "pptx", "xlsx"] as const).map((format) => ({ name, format, deliverable })),
     ),
   )("have the values of their tables: $name as $format", async ({ name, format, deliverable }) => {
-    const { bytes } = await renderDeliverable(deliverable, format);
+    const bytes = await bytesOf(deliverable, format);
     const expected = CHARTED[name as keyof typeof CHARTED];
     expect(valuesOfCharts(bytes)).toEqual(expected);
     // Office opens an embedded workbook to edit the data; a sheet is its own.
     if (format !== "xlsx") expect(await valuesOfWorkbooks(bytes)).toEqual(expected);
   });
 });
+
+const rendered = new Map<string, Promise<Uint8Array>>();
+
+/** Each file is rendered once, since several tests look at it. */
+function bytesOf(deliverable: Deliverable, format: Format): Promise<Uint8Array> {
+  const key = `${deliverable.title} ${format}`;
+  const known = rendered.get(key);
+  if (known) return known;
+  const bytes = renderDeliverable(deliverable, format).then((made) => made.bytes);
+  rendered.set(key, bytes);
+  return bytes;
+}
 
 /** Of every series of every chart. */
 function valuesOfCharts(bytes: Uint8Array): number[][] {
