@@ -6,6 +6,12 @@ export const EQUIVALENT: readonly {
   readonly reason: string;
 }[] = [
   {
+    file: "apply-event.ts",
+    line: "...newStep(definition, { order: 0, number: stepsCreated + index + 1, at: event.at }),",
+    change: "0 → 1",
+    reason: "every step is renumbered once the added ones are in their place",
+  },
+  {
     file: "decisions/complete-step.ts",
     line: '(other) => other.status === "pending" && other.order > step.order && other.order < targetOrder && !isProtected(plan, other)',
     change: "> → >=",
@@ -16,6 +22,18 @@ export const EQUIVALENT: readonly {
     line: "const review = plan.reviews.find(({ stepId, decision }) => stepId === step.id && !decision);",
     change: ".find( → .findLast(",
     reason: "a step has at most one open review",
+  },
+  {
+    file: "decisions/decline-review.ts",
+    line: "const review = plan.reviews.find(({ stepId, decision }) => stepId === step.id && !decision);",
+    change: ".find( → .findLast(",
+    reason: "a step has at most one open review",
+  },
+  {
+    file: "decisions/modify-plan.ts",
+    line: "(step) => step.order > checkpoint.order && before.has(step.id) && !isDone(step)",
+    change: "> → >=",
+    reason: "the checkpoint is never among the steps before its first place",
   },
   {
     file: "decisions/submit-result.ts",
@@ -54,9 +72,33 @@ export const EQUIVALENT: readonly {
     reason: "no punctuation begins with another one",
   },
   {
-    file: "superseded-steps.ts",
-    line: "const branching = steps.find(({ id }) => id === added.addedAfterStepId);",
+    file: "lease.ts",
+    line: "const owner = plan.steps.find(",
     change: ".find( → .findLast(",
-    reason: "ids of steps are unique",
+    reason: "a token is given for one step alone, the one that leaseStepId names",
+  },
+  {
+    file: "limits.ts",
+    line: "reviewResultLength: 1e5,",
+    change: "1e5 → 100001",
+    reason: "no rule reads it, only the tool request_user_review",
+  },
+  {
+    file: "plan-name.ts",
+    line: "return PLAN_MODES.find((mode) => mode === word) ?? null;",
+    change: ".find( → .findLast(",
+    reason: "the modes differ from each other",
+  },
+  {
+    file: "waiting-steps.ts",
+    line: '(other) => other.status === "pending" && (isOrdered ? other.order > step.order : other.dependsOn.includes(step.id))',
+    change: "> → >=",
+    reason: "the step itself has just been completed, so it is not pending",
+  },
+  {
+    file: "who-decides.ts",
+    line: "const reviewer = rule.reviewers.find((candidate) => candidate.userId === userId);",
+    change: ".find( → .findLast(",
+    reason: "a member is listed once",
   },
 ];

@@ -53,7 +53,10 @@ const MUTATIONS: readonly { pattern: RegExp; to: string | ((found: string) => st
   { pattern: /\.every\(/g, to: ".some(" },
   { pattern: /\.some\(/g, to: ".every(" },
   // Not in lookups by id: there is only one match.
-  { pattern: /\.find\((?!\(candidate\) => candidate\.id)/g, to: ".findLast(" },
+  {
+    pattern: /\.find\((?!\((?:candidate\) => candidate\.|\{ id \}\) => )id ===)/g,
+    to: ".findLast(",
+  },
   { pattern: /\btrue\b/g, to: "false" },
   { pattern: /\bfalse\b/g, to: "true" },
   { pattern: /(?<=[\s(])!(?=[a-zA-Z(])/g, to: "" },
@@ -168,7 +171,7 @@ function mutantsOf(file: string): Mutant[] {
             code.slice(0, match.index) + replacement + code.slice(match.index + match[0].length),
         };
       }),
-  ).filter(({ line, from, to }) => from !== to && !/^import/.test(line));
+  ).filter(({ line, from, to }) => from !== to && !/^(import|\/?\*|\/\/)/.test(line));
 }
 
 /** Marks the characters inside strings, templates and regular expressions. */

@@ -32,6 +32,10 @@ describe("the word for people", () => {
     expect(planActivity(running, after(29))).toBe("working");
   });
 
+  it("R36 waits for an assistant at the moment at which the lease ends", () => {
+    expect(planActivity(running, after(30))).toBe("waiting_for_assistant");
+  });
+
   it("R36 is working for two minutes when nobody holds a step, and then waits for an assistant", () => {
     for (const [plan, since] of [
       [fresh, NOW],
@@ -117,6 +121,15 @@ describe("the words of a status", () => {
     }
     expect(PLAN_ACTIVITIES.filter(isOpenActivity)).toEqual(OPEN_ACTIVITIES);
     expect(isOpenActivity("cancelled") || isOpenActivity("archived")).toBe(false);
+  });
+});
+
+describe("the list of words", () => {
+  it("R36 has each word of a status, cancelled and archived once", () => {
+    const words = Object.values(ACTIVITIES_OF_STATUS).flat();
+    expect([...PLAN_ACTIVITIES].sort()).toEqual(
+      [...new Set([...words, "cancelled", "archived"])].sort(),
+    );
   });
 });
 

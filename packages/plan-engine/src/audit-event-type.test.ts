@@ -46,6 +46,11 @@ describe("the audit log's name of an event", () => {
       ["user_reviewed reject", "step_failed step_failed", "plan_modified plan_failed"],
     ],
     [
+      "cancelling",
+      decide(planOf(2), { type: "cancel_plan", by: "person", reason: "Enough." }, NOW),
+      ["plan_modified plan_cancelled"],
+    ],
+    [
       "skip",
       decide(run(planOf(2), [next(), review("step-1")]), decision("skip"), NOW),
       ["user_reviewed skip", "plan_modified step_skipped", "plan_modified status_changed"],

@@ -86,6 +86,33 @@ describe("what a plan has spent", () => {
     expect(plan.spent.workMs).toBe(45 * 60_000);
   });
 
+  it("R19 counts every millisecond of an attempt, and none that it did not take", () => {
+    const plan = run(planOf(2), [next()], NOW);
+    const cancel = { type: "cancel_plan", by: "person", reason: "Enough." } as const;
+    const soon = new Date(NOW.getTime() + 1);
+    for (const end of [submit("step-1"), cancel]) {
+      expect(run(plan, [end], soon).spent.workMs).toBe(1);
+      expect(run(plan, [end], NOW).spent.workMs).toBe(0);
+      expect(usedAt(plan, NOW).workMinutes).toBe(0);
+    }
+  });
+
+  it("R19 does not count the time of a review that was requested as soon as the step was started", () => {
+    const waiting = run(planOf(2), [next(), review("step-1")], NOW);
+    expect(run(waiting, [decision("approve")], after(10)).spent.workMs).toBe(0);
+  });
+
+  it("R19 counts the time of a step while another one waits for a person", () => {
+    const both = run(planOf(3), [next(), next()], NOW);
+    const waiting = run(both, [review("step-1")], after(5));
+    expect(attemptMs(waiting, stepOf(waiting, "step-2"), after(20))).toBe(20 * 60_000);
+  });
+
+  it("R19 counts a sent back step again from the moment at which it is handed out", () => {
+    const again = [next(), review("step-1"), decision("modify"), next()];
+    expect(usedAt(run(planOf(2), again, NOW), after(10)).workMinutes).toBe(10);
+  });
+
   it("R19 takes the client's tokens instead of the model's for the same step", () => {
     const model = { tokens: 500, costUsd: 1 };
     const client = { tokens: 2_000, costUsd: 3 };
@@ -110,6 +137,12 @@ describe("what a plan has spent", () => {
     const client = { tokens: 7, costUsd: 0 };
     const plan = run(closed, [{ type: "record_usage", usage: { client } }]);
     expect(plan).toMatchObject({ status: "completed", phase: "open", spent: { tokens: 7 } });
+  });
+
+  it("R19 leaves the phase of a closed plan as it is, however much is counted afterwards", () => {
+    const closed = run(planOf(1, { budget: { tokens: 5 } }), [next(), submit("step-1")]);
+    const late = { type: "record_usage", usage: { client: { tokens: 7, costUsd: 0 } } } as const;
+    expect(eventTypes(decide(closed, late, NOW))).toEqual(["usage_recorded"]);
   });
 });
 
@@ -147,6 +180,12 @@ describe("the phase of a plan", () => {
     expect(plan).toMatchObject({ phase: "closing", phaseCause: cause });
   });
 
+  it("R20 names the first of several caps that are reached", () => {
+    const usage = { subagents: 4, model: { tokens: 800, costUsd: 0 } };
+    const plan = planOf(4, { budget: { subagents: 5, tokens: 1_000 } });
+    expect(run(plan, [next(), submit("step-1", { usage })]).phaseCause).toBe("subagents");
+  });
+
   it("R20 notices time that passes without a call when the next one comes", () => {
     const plan = run(planOf(3, { budget: { workMinutes: 20 } }), [next()], NOW);
     const later = run(plan, [next()], after(17));
@@ -176,6 +215,11 @@ describe("a budget", () => {
     const error = refusal(() => decide(attempted(3), change, NOW));
     expect(error).toMatchObject({ code: "INVALID_INPUT", details: { field: "budget.attempts" } });
     expect(error.message).toContain("at least 3");
+  });
+
+  it("R20 can be set to what is used already, which leaves only the end", () => {
+    const change = modify({ action: "change_budget", budget: { attempts: 3 } });
+    expect(run(attempted(3), [change])).toMatchObject({ phase: "spent", phaseCause: "attempts" });
   });
 
   it("R20 is changed by a person alone if the plan says so", () => {
@@ -277,6 +321,13 @@ describe("a plan that is closing", () => {
     expect(closed.status).toBe("completed");
     const reopened = run(closed, [{ type: "reopen_plan", by: "person" }]);
     expect(chooseNextStep(reopened, {}, NOW)).toMatchObject({ status: "step_ready" });
+  });
+
+  it("R21 hands a reopened step out that was no closing step before", () => {
+    const ended = attempted(4, run(planOf(3, { budget: small }), [submit("step-3")]));
+    const failing = modify({ action: "fail_step", stepId: "step-1", reason: "No time." });
+    const reopened = run(ended, [failing, { type: "reopen_plan", by: "person" }]);
+    expect(chooseNextStep(reopened, {}, NOW)).toMatchObject({ step: { id: "step-1" } });
   });
 
   it("R22 does not grow: no steps are added, and only closing ones are retried, twice", () => {

@@ -1,4 +1,5 @@
 import {
+  countingIds,
   creation,
   decision,
   failedGate,
@@ -33,6 +34,13 @@ const updating = modify({
   instructions: "x",
 });
 const resuming = { type: "resume_session", sessionId: "s", isKnown: false };
+const tagging = { type: "set_tags", by: "person", tags: [] };
+const asking = {
+  type: "ask_for_checkpoint",
+  by: "person",
+  newId: countingIds("asked-"),
+  instructions: "Show me.",
+};
 const GATE = failedGate();
 const FAILING = GATE.failing[0];
 const textOf = (length: number) => "x".repeat(length);
@@ -115,6 +123,13 @@ const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
     [7, []],
     [undefined, null, GATE, { ...GATE, counts: {}, failing: [] }],
   ],
+  [
+    running,
+    submit("step-1"),
+    "usage",
+    [7, []],
+    [undefined, null, {}, { toolCalls: 0, subagents: 0, model: { tokens: 0, costUsd: 0 } }],
+  ],
   [running, submit("step-1"), "repairStepId", ["", 7], [undefined, null, "step-9"]],
   [running, review("step-1"), "reviewId", ["", undefined], []],
   [running, review("step-1"), "stepId", ["", undefined], []],
@@ -142,6 +157,8 @@ const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
   [running, updating, "instructions", ["", undefined, textOf(50_001)], [textOf(50_000)]],
   [running, updating, "stepId", [undefined], []],
   [running, modify({ action: "retry_step", stepId: "step-1" }), "stepId", [undefined], []],
+  [running, tagging, "tags", ["tea", Array(25).fill("tea")], [[], Array(24).fill("tea")]],
+  [running, asking, "insertAfterOrder", [-1, 0.5, "1", 201], [0, 2, undefined, null]],
   [running, resuming, "sessionId", ["", undefined], []],
   [running, resuming, "isKnown", [undefined, 1], [true]],
 ];
@@ -197,6 +214,33 @@ describe("the shape of a command", () => {
     expect(
       refusal(() => decideAnything(running, review("step-1", { questions: [""] }))).details.field,
     ).toBe("questions[0]");
+  });
+
+  it("takes a tag of twice its length, if normalizing makes it short enough", () => {
+    const spaced = (length: number) => ({ ...tagging, tags: ["tea".padEnd(length)] });
+    expect(decideAnything(running, spaced(80))).toMatchObject([{ tags: ["tea"] }]);
+    expect(refusal(() => decideAnything(running, spaced(81))).details.field).toBe("tags[0]");
+  });
+
+  it("has limits for what a budget and a gate count", () => {
+    const million = 1_000_000;
+    const spending = (attempts: number) =>
+      decideAnything(null, creation(1, { budget: { attempts } }));
+    const judging = (total: number) =>
+      decideAnything(running, { ...submit("step-1"), gate: { ...GATE, total } });
+    for (const [command, field] of [
+      [spending, "budget.attempts"],
+      [judging, "gate.total"],
+    ] as const) {
+      expect(command(million)).not.toEqual([]);
+      expect(refusal(() => command(million + 1)).details.field).toBe(field);
+    }
+  });
+
+  it("R20 takes a reserve of up to a half", () => {
+    const keeping = (reserve: number) => decideAnything(null, creation(1, { budget: { reserve } }));
+    expect(keeping(0.5)).toMatchObject([{ budget: { reserve: 0.5 } }]);
+    expect(refusal(() => keeping(0.51)).details.field).toBe("budget.reserve");
   });
 
   it("names a field of a gate", () => {

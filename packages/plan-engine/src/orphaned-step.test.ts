@@ -12,6 +12,18 @@ describe("the step of a holder that is gone", () => {
     expect(findOrphanedStep(plan, { ...HOLDER, sessionId: "other" }, after(3))?.id).toBe("step-1");
   });
 
+  it("R34 counts as silent after two minutes, not at two minutes", () => {
+    const plan = run(planOf(3), [next(HOLDER)]);
+    const justLater = new Date(after(2).getTime() + 1);
+    expect(findOrphanedStep(plan, {}, after(2))).toBeUndefined();
+    expect(findOrphanedStep(plan, {}, justLater)?.id).toBe("step-1");
+  });
+
+  it("R34 is the first one of several", () => {
+    const plan = run(planOf(3), [next(HOLDER), next({ ...HOLDER, agent: "ada" })]);
+    expect(findOrphanedStep(plan, HOLDER, after(3))?.id).toBe("step-1");
+  });
+
   it("R21 is in a closing plan only one that may still be handed out", () => {
     const budget = { attempts: 2, reserve: 0.5 };
     const closing = run(planOf(3, { budget }), [next(HOLDER)]);

@@ -123,6 +123,11 @@ describe("replaying the audit log", () => {
     expect(plan.conditions[0]?.action).toMatchObject({ steps: [{ requiresReview: true }] });
   });
 
+  it("R18 marks no step of version 0.1 as closing, so that the last one is", () => {
+    const older = reviveEvent(JSON.parse(JSON.stringify(created), withoutClosing));
+    expect(applyEvent(null, older).steps.map(({ isClosing }) => isClosing)).toEqual([false, false]);
+  });
+
   it("R33 steps that a branch of version 0.1 added keep nobody waiting", () => {
     const added = {
       type: "steps_added",
@@ -158,6 +163,10 @@ describe("replaying the audit log", () => {
     expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(event);
   });
 });
+
+function withoutClosing(name: string, value: unknown): unknown {
+  return name === "isClosing" ? undefined : value;
+}
 
 function withoutFlag(name: string, value: unknown): unknown {
   return name === "requiresReview" ? undefined : value;

@@ -121,6 +121,17 @@ describe("R32 a result without a field that a gate reads", () => {
     expect(eventTypes(decide(nullable, given, NOW))).toContain("branch_taken");
   });
 
+  it.each([
+    ["name === 5", "five"],
+    ["name !== 5", "five"],
+    ['name !== "x"', "five"],
+    ['name > "x"', "five"],
+  ])("R32 %s takes a text, since it compares no sizes of numbers", (expression, name) => {
+    const given = submit("step-1", { result: { name } });
+    const completed = run(planWithConditions(2, gate(expression)), [given]);
+    expect(stepOf(completed, "step-1").status).toBe("completed");
+  });
+
   it("R32 other refusals come first, so that the work is kept", () => {
     const settled = run(plan, [submit("step-1", { result: {}, missingFields: "accept" })]);
     expect(eventTypes(decide(settled, submit("step-1", { result: {} }), NOW))).toEqual([
@@ -133,6 +144,14 @@ describe("R32 a result without a field that a gate reads", () => {
     const error = refusal(() => decide(planWithConditions(2, ...long), submit("step-1"), NOW));
     expect(error.message.length).toBeLessThan(10_000);
     expect(error.message).toContain("…");
+  });
+
+  it("R32 shows paths and expressions of up to 100 characters whole", () => {
+    const named = (length: number) => gate(`${"x".repeat(length - " > 1".length)} > 1`);
+    const messageFor = (length: number) =>
+      refusal(() => decide(planWithConditions(2, named(length)), submit("step-1"), NOW)).message;
+    expect(messageFor(100)).toContain(`(for ${"x".repeat(96)} > 1)`);
+    expect(messageFor(101)).toContain(`(for ${"x".repeat(97)} > …)`);
   });
 });
 

@@ -90,6 +90,8 @@ describe("R35 a declined dialog", () => {
     expect(decide(plan, { type: "decline_review", stepId: "step-1" }, NOW)).toEqual([]);
     const closed = { ...declined, status: "failed" } as const;
     expect(decide(closed, { type: "decline_review", stepId: "step-1" }, NOW)).toEqual([]);
+    const decided = run(declined, [decision("approve"), next(), review("step-2")]);
+    expect(decide(decided, { type: "decline_review", stepId: "step-1" }, NOW)).toEqual([]);
     const unknown = { type: "decline_review", stepId: "step-9" } as const;
     expect(refusal(() => decide(plan, unknown, NOW)).code).toBe("NOT_FOUND");
   });

@@ -3,8 +3,10 @@ import {
   checkpoint,
   codeOf,
   countingIds,
+  modify,
   next,
   planOf,
+  refusal,
   review,
   run,
   step,
@@ -46,7 +48,10 @@ describe("skipping a step", () => {
 
   it("R37 is not for steps that have begun or ended", () => {
     const plan = run(planOf(2), [next()]);
-    expect(codeOf(() => decide(plan, skip("step-1"), after(1)))).toBe("INVALID_TRANSITION");
+    expect(refusal(() => decide(plan, skip("step-1"), after(1)))).toMatchObject({
+      code: "INVALID_TRANSITION",
+      message: expect.stringContaining("Only a pending step can be skipped"),
+    });
     const done = run(plan, [submit("step-1")]);
     expect(codeOf(() => decide(done, skip("step-1"), after(1)))).toBe("STEP_SETTLED");
   });
@@ -108,6 +113,19 @@ describe("asking for a checkpoint", () => {
     expect(codeOf(() => decide(plan, ask(9), after(1)))).toBe("INVALID_INPUT");
     const spent = planOf(2, { budget: { attempts: 1 } });
     expect(codeOf(() => decide(run(spent, [next()]), ask(), after(1)))).toBe("BUDGET_SPENT");
+    const steps = Array.from({ length: 100 }, () => step());
+    const full = run(planOf(100), [modify({ action: "add_steps", steps })]);
+    expect(codeOf(() => decide(full, ask(), after(1)))).toBe("LIMIT_EXCEEDED");
+  });
+
+  it("R37 makes it no closing step, so that the plan still ends with its document", () => {
+    const plan = run(planOf(1), [next(), ask()]);
+    expect(plan.steps.map(({ isClosing }) => isClosing)).toEqual([false, false]);
+  });
+
+  it("R37 is not for closed plans", () => {
+    const closed = run(planOf(1), [next(), submit("step-1")]);
+    expect(codeOf(() => decide(closed, ask(), after(1)))).toBe("PLAN_CLOSED");
   });
 });
 

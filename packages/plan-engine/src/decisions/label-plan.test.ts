@@ -24,6 +24,14 @@ describe("the name and the tags of a plan", () => {
     expect(decide(plan, tag("Tea", "#eu"), after(1))).toEqual([]);
   });
 
+  it.each([[["tea"]], [["tea", "us"]], [["eu", "tea"]], [["tea", "eu", "us"]], [[]]])(
+    "R37 change with one tag, their number or their order: %j",
+    (tags) => {
+      const plan = run(planOf(1), [tag("tea", "eu")]);
+      expect(run(plan, [tag(...tags)], after(1)).tags).toEqual(tags);
+    },
+  );
+
   it.each([
     ["#Green  Tea ", "green tea"],
     ["a,b\nc", "a b c"],
@@ -37,6 +45,8 @@ describe("the name and the tags of a plan", () => {
     const plan = run(planOf(1), [tag("Tea", "tea", " TEA ")]);
     expect(plan.tags).toEqual(["tea"]);
     const many = Array.from({ length: 13 }, (_, index) => `tag ${index}`);
+    const most = [...many.slice(0, 11), "x".repeat(40)];
+    expect(run(plan, [tag(...most)]).tags).toEqual(most);
     for (const refused of [many, ["x".repeat(41)], ["#"], ["tea", ","]]) {
       expect(codeOf(() => decide(plan, tag(...refused), after(1)))).toBe("INVALID_INPUT");
     }

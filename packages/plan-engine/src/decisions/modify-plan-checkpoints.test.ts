@@ -76,6 +76,26 @@ describe.each(["human_only", "client_attested"] as const)(
       expect(refusal(() => decide(failed, moved, NOW)).code).toBe("REVIEW_REQUIRES_HUMAN");
     });
 
+    it("R31 lets an assistant move a skipped step before the checkpoint, since nothing of it is left to do", () => {
+      const skip = { type: "skip_step", by: "person", stepId: "step-3", reason: "Known." } as const;
+      const moved = run(plan, [skip, reorder("step-1", "step-3", "step-2", "step-4")]);
+      expect(idsOf(moved)).toEqual(["step-1", "step-3", "step-2", "step-4"]);
+    });
+
+    it("R31 names the first of the checkpoints that would be overtaken", () => {
+      const two = planOf([checkpoint(), checkpoint(), step()], { reviewPolicy });
+      const error = refusal(() => decide(two, reorder("step-3", "step-2", "step-1"), NOW));
+      expect(error).toMatchObject({
+        code: "REVIEW_REQUIRES_HUMAN",
+        details: { stepId: "step-1" },
+      });
+    });
+
+    it("R15 asks for every step first when a new order leaves the checkpoint out", () => {
+      const error = refusal(() => decide(plan, reorder("step-3", "step-1", "step-4"), NOW));
+      expect(error).toMatchObject({ code: "INVALID_INPUT", details: { field: "stepIds" } });
+    });
+
     it("R31 leaves an assistant every change that does not touch the checkpoint", () => {
       const changed = run(plan, [
         reorder("step-1", "step-2", "step-4", "step-3"),

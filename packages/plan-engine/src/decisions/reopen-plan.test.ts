@@ -5,13 +5,17 @@ import {
   modify,
   next,
   planOf,
+  refusal,
   review,
   run,
+  step,
   submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
 import type { Command } from "../command.ts";
 import { decide } from "../decide.ts";
+import type { Plan } from "../plan.ts";
+import { ENDED_BY_BUDGET } from "../plan-phase.ts";
 
 const reopen = { type: "reopen_plan", by: "person" } as const;
 const fail = (stepId: string) => modify({ action: "fail_step", stepId, reason: "No sources." });
@@ -46,12 +50,34 @@ describe("reopening a plan", () => {
   it("R37 works also when a pending step was the last, and once per failure", () => {
     const plan = run(planOf(1), [fail("step-1")], after(1));
     const open = run(plan, [reopen], after(2));
-    expect(codeOf(() => decide(open, reopen, after(3)))).toBe("INVALID_TRANSITION");
+    expect(refusal(() => decide(open, reopen, after(3)))).toMatchObject({
+      code: "INVALID_TRANSITION",
+      details: { from: "executing", to: "executing" },
+    });
   });
+
+  it("R37 takes the last of the steps that failed in the same instant", () => {
+    const open = run(planOf(2), [fail("step-1"), fail("step-2"), reopen]);
+    expect(open.steps.map(({ status }) => status)).toEqual(["failed", "pending"]);
+  });
+
+  it.each(["step-1", "step-2"])(
+    "R37 takes %s that was failed, not the step that the budget ended with it",
+    (stepId) => {
+      const ended = run(closingPlan(stepId), [fail(stepId)], after(2));
+      expect(ended.status).toBe("completed");
+      expect(ended.steps.find(({ id }) => id !== stepId)?.failureReason).toBe(ENDED_BY_BUDGET);
+      expect(decide(ended, reopen, after(3))).toMatchObject([{ type: "plan_reopened", stepId }]);
+    },
+  );
 
   it.each([
     ["is open", half],
     ["was completed by a result", run(half, [next(), submit("step-2")], after(2))],
+    [
+      "was completed by a result with which the budget ended a step",
+      run(closingPlan("step-1"), [submit("step-1")], after(2)),
+    ],
     [
       "was completed after an earlier failure",
       run(run(planOf(2), [fail("step-1")]), [next(), submit("step-2")], after(2)),
@@ -66,3 +92,10 @@ describe("reopening a plan", () => {
     expect(codeOf(() => decide(failed, byAssistant, after(3)))).toBe("INVALID_INPUT");
   });
 });
+
+/** A closing plan whose two steps are in progress, one of them its closing step. */
+function closingPlan(closingStepId: string): Plan {
+  const steps = ["step-1", "step-2"].map((id) => ({ ...step(), closing: id === closingStepId }));
+  const plan = planOf(steps, { budget: { attempts: 3, reserve: 0.5 } });
+  return run(plan, [next(), next()], after(1));
+}

@@ -1,6 +1,7 @@
 import { AppError } from "@trovella/foundation";
 import type { Plan, Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import { ENDED_BY_BUDGET } from "../plan-phase.ts";
 
 /** Decides what follows when a person undoes the failure that completed the plan (R37). */
 export function reopenPlan(plan: Plan, now: Date): PlanEvent[] {
@@ -16,9 +17,13 @@ export function reopenPlan(plan: Plan, now: Date): PlanEvent[] {
 }
 
 /** The failed step whose end completed the plan; undefined when the plan ended in any other way. */
-export function reopenableStep({ status, completedAt, steps }: Plan): Step | undefined {
-  if (status !== "completed" || completedAt === null) return undefined;
-  return steps.find(
-    (step) => step.status === "failed" && step.completedAt?.getTime() === completedAt.getTime(),
+export function reopenableStep({ completedAt, steps }: Plan): Step | undefined {
+  if (completedAt === null) return undefined;
+  return steps.findLast(
+    (step) =>
+      step.status === "failed" &&
+      step.completedAt?.getTime() === completedAt.getTime() &&
+      // It ended because the plan did, not the other way round.
+      step.failureReason !== ENDED_BY_BUDGET,
   );
 }

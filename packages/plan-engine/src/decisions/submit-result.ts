@@ -56,8 +56,7 @@ export function refusalOf(events: readonly PlanEvent[]): AppError | null {
 }
 
 function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | null {
-  const isCurrent = !command.leaseToken || command.leaseToken === step.leaseToken;
-  const wrongLease = isCurrent ? null : leaseProblem(plan, step, command);
+  const wrongLease = leaseProblem(plan, step, command);
   if (wrongLease) return [wrongLease[0], `${KEPT} ${wrongLease[1]}`];
   if (plan.isCancelled) return ["PLAN_CLOSED", `${endedInWords(plan)} ${STOP}`];
   if (isSettled(step.status))
