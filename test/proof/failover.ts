@@ -32,6 +32,7 @@ Needs root on Debian; installs Patroni, etcd, HAProxy, nftables and PostgreSQL w
 const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
 const SERVERS = 2;
 const AGENTS = 8;
+const SHOWN_MESSAGES = 20;
 const TENANT = { organizationId: LOCAL_ORGANIZATION_ID };
 
 const number = { type: "string" } as const;
@@ -147,7 +148,11 @@ async function report({ cluster, servers, load, rounds, entries }: Outcome): Pro
     entries,
   );
   printTable(rounds);
-  const stacks = servers.flatMap((server) => server.complaints().match(/"stack"/g) ?? []).length;
+  const logs = servers.map((server) => server.complaints()).join("\n");
+  const stacks = logs.match(/"stack"/g)?.length ?? 0;
+  const messages = [...logs.matchAll(/"message":"([^"]{1,200})[^"]*","stack"/g)].map(
+    ([, message]) => message,
+  );
   const falselyReady = rounds.reduce((sum, round) => sum + round.falselyReady, 0);
   console.log(
     `${entries.length} acknowledged writes, ${missing.length} missing; ${startedTwice} attempts and ${completedTwice} results twice, ` +
@@ -155,6 +160,7 @@ async function report({ cluster, servers, load, rounds, entries }: Outcome): Pro
       `${halfWritten} half-written plans; verify: ${plans} plans, ${events} events, ${differenceCount} differences; ` +
       `/readyz said yes ${falselyReady} times in vain; ${stacks} stack traces in the log`,
   );
+  for (const message of new Set(messages.slice(0, SHOWN_MESSAGES))) console.log(`  ${message}`);
   const wrong = [missing.length, startedTwice, completedTwice, load.claimedTwice.length];
   const isBad = [...wrong, halfWritten, differenceCount, falselyReady].some((count) => count > 0);
   const hasInternal = rounds.some(({ figures }) =>
