@@ -4,9 +4,9 @@ import { ROOT } from "@trovella/testing/sources";
 
 const MAX_LINES = 24;
 const MAX_WIDTH = 240;
-/** Of Vitest, by which some campaigns run. */
+/** Of Vitest, by which some campaigns run, and of the log of a server. */
 const NOISE =
-  /^\s*(RUN {2}v|stdout \||Test Files|Tests {2}|Start at|Duration|❯|✓|✗|×|JSON report)|^\s*$/;
+  /^\s*(\{"level":|RUN {2}v|stdout \||Test Files|Tests {2}|Start at|Duration|❯|✓|✗|×|JSON report)|^\s*$/;
 
 /** The last lines that a campaign printed, which are its figures. */
 export function figuresIn(output: string): string[] {

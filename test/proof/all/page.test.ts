@@ -54,7 +54,7 @@ describe("The page", () => {
 describe("Figures", () => {
   it("are the last lines that say something, without colours and progress", () => {
     const output =
-      "Creating …\n\n\u001b[32m10 plans\u001b[39m\r\u001b[2K20 plans\n ✓ e2e test/e2e/a.test.ts\n   Start at  10:00\n0 differences\n";
+      '{"level":30}\nCreating …\n\n\u001b[32m10 plans\u001b[39m\r\u001b[2K20 plans\n ✓ e2e test/e2e/a.test.ts\n   Start at  10:00\n0 differences\n';
     expect(figuresIn(output)).toEqual(["Creating …", "20 plans", "0 differences"]);
   });
 
