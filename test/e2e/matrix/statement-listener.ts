@@ -13,9 +13,9 @@ export interface Heard {
   rows: number;
 }
 
-/** Asynchronous logging and measuring, and cached lookups: not part of the call itself. */
+/** Asynchronous logging and measuring, cached lookups and the first question on a new connection: not part of the call itself. */
 const BESIDE_THE_CALL =
-  /^(BEGIN|COMMIT|ROLLBACK|DISCARD|SELECT \(SELECT coalesce\(sum\()|set_config|CASE WHEN embedding_model = \$2 THEN embedding END|INSERT INTO (public\.)?"?mcp_tool_call_log|DELETE FROM idempotency_key WHERE|SET last_used_at|\b(access_key|share_key|rate_bucket|pg_notify)\b/i;
+  /^(BEGIN|COMMIT|ROLLBACK|DISCARD|SELECT pg_is_in_recovery\(|SELECT \(SELECT coalesce\(sum\()|set_config|CASE WHEN embedding_model = \$2 THEN embedding END|INSERT INTO (public\.)?"?mcp_tool_call_log|DELETE FROM idempotency_key WHERE|SET last_used_at|\b(access_key|share_key|rate_bucket|pg_notify)\b/i;
 
 /** The server delivers notifications and looks for stalls whenever it likes. */
 const IN_THE_BACKGROUND =
