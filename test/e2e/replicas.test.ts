@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectDatabase, preparedStatements, withClient } from "@trovella/db";
 import { ensurePostgres } from "@trovella/db/embedded";
 import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
@@ -15,6 +16,7 @@ import type { ServerProcess } from "../proof/support/mcp-server.ts";
 import { contendForPlans } from "../proof/support/plan-contention-run.ts";
 import type { Service } from "../proof/support/service.ts";
 import { EventReader } from "../replicas/event-reader.ts";
+import { LEFT_ALONE_SECONDS } from "../replicas/nginx.ts";
 import { findProxies } from "../replicas/programs.ts";
 import { canConnect } from "../replicas/proxy-process.ts";
 import { replicaService, tokensOf } from "../replicas/replica-service.ts";
@@ -106,6 +108,8 @@ describe.skipIf(!proxies)(
         killed += 1;
         await replicas.servers[index]?.kill();
         await replicas.startAgain(index);
+        // Else nginx would know no server any more after three kills in a row.
+        await sleep(LEFT_ALONE_SECONDS * 1_000 + 100);
         return replicas.url;
       };
       const stage = { entrances, database: replicas.asSuperuser, restart };

@@ -16,6 +16,9 @@ interface NginxSettings {
   readonly replicaPorts: readonly number[];
 }
 
+/** How long nginx leaves a server alone that it could not reach. */
+export const LEFT_ALONE_SECONDS = 1;
+
 export interface Nginx extends ProxyProcess {
   /** All that it logged, about requests and errors. */
   logs(): string;
@@ -38,7 +41,9 @@ export async function startNginx(settings: NginxSettings): Promise<Nginx> {
 }
 
 function siteFile({ port, replicaPorts }: NginxSettings): string {
-  const replicas = replicaPorts.map((replica) => `server 127.0.0.1:${replica};`).join("\n  ");
+  const replicas = replicaPorts
+    .map((replica) => `server 127.0.0.1:${replica} fail_timeout=${LEFT_ALONE_SECONDS}s;`)
+    .join("\n  ");
   const values = { LISTEN: `127.0.0.1:${port}`, REPLICAS: replicas };
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`$\{TROVELLA_${name}}`, value),

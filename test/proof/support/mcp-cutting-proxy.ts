@@ -71,9 +71,9 @@ function joinSockets(
     }
     heldBack += chunk.toString();
     const reply = replyIn(heldBack);
-    if (!reply) return;
-    onLost(sessionId, reply);
-    cut();
+    if (reply) onLost(sessionId, reply);
+    // A proxy in between may say in HTML that it reaches no server.
+    if (reply || /^HTTP\/1\.1 5/.test(heldBack)) cut();
   });
   for (const socket of [caller, upstream]) socket.on("error", cut).on("close", cut);
 }
