@@ -23,7 +23,10 @@ export interface ToolCaller {
   close(): Promise<void>;
 }
 
-type Message = { id?: number; result?: { structuredContent?: object; isError?: boolean } };
+type Message = {
+  id?: number;
+  result?: { structuredContent?: object; content?: { text?: string }[]; isError?: boolean };
+};
 
 /** One `trovella mcp` with several calls in flight. */
 export async function stdioCaller(environment: Record<string, string>): Promise<ToolCaller> {
@@ -145,5 +148,9 @@ function headersOf(revision: Revision, name: string): Record<string, string> {
 function contentOf(message: Message): Record<string, unknown> {
   const { result } = message;
   if (!result || result.isError) throw new Error(JSON.stringify(message).slice(0, 500));
-  return result.structuredContent as Record<string, unknown>;
+  // The SDK's own handler does not say which revision a client of 2025 speaks, so it gets no structured content.
+  return (result.structuredContent ?? JSON.parse(result.content?.[0]?.text ?? "{}")) as Record<
+    string,
+    unknown
+  >;
 }
