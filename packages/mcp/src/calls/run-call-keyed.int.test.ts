@@ -87,8 +87,9 @@ async function pairOn(planId: string, name: string) {
   return result;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a reply, as the test server gives it.
-function submission(planId: string, { step, lease }: Record<string, any>, idempotencyKey: string) {
+type Reply = Awaited<ReturnType<TestServer["call"]>>;
+
+function submission(planId: string, { step, lease }: Reply, idempotencyKey: string) {
   return {
     planId,
     stepId: step.stepId,
