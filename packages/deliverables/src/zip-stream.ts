@@ -1,5 +1,9 @@
-import { unzipSync, Zip, ZipDeflate } from "fflate";
+import { constants, deflateRawSync } from "node:zlib";
+import { unzipSync, Zip, ZipPassThrough } from "fflate";
 import { ZIP_TIME } from "./stable-zip.ts";
+
+const LEVEL = 6;
+const DEFLATE = 8;
 
 /** A zip archive that is written file by file; what is finished can be taken away meanwhile. Equal files give equal bytes. */
 export class ZipStream {
@@ -11,7 +15,7 @@ export class ZipStream {
 
   /** Whole, or in parts. */
   add(name: string, content: Uint8Array | Iterable<Uint8Array>): void {
-    const file = new ZipDeflate(name, { level: 6 });
+    const file = new DeflatedFile(name);
     file.mtime = ZIP_TIME;
     this.zip.add(file);
     const parts = content instanceof Uint8Array ? [content] : content;
@@ -29,6 +33,20 @@ export class ZipStream {
   end(): Uint8Array[] {
     this.zip.end();
     return this.take();
+  }
+}
+
+/**
+ * Compressed by Node.js part by part: `ZipDeflate` of fflate 0.8.3 writes references to bytes before the beginning of a
+ * file, above all of files with many zeros, and no program can unpack these (its issues 260 and 282).
+ */
+class DeflatedFile extends ZipPassThrough {
+  override compression = DEFLATE;
+
+  protected override process(chunk: Uint8Array, isLast: boolean): void {
+    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    const packed = deflateRawSync(chunk, { level: LEVEL, finishFlush });
+    this.ondata(null, new Uint8Array(packed), isLast);
   }
 }
 
