@@ -71,7 +71,7 @@ export async function findByLegs(context: TenantContext, query: LegQuery): Promi
     execution(PREPARE, [allowed.isFiltered ? "auto" : "force_generic_plan"]),
     compose(sql`
       WITH ${scoredChunks(query, allowed)} ${nearChunks(query, allowed)}
-      SELECT ${allowed.count} AS allowed, chunk_count, ${MEAN_LENGTHS}, ARRAY(SELECT lexeme FROM asked) AS terms,
+      SELECT ${allowed.count} AS allowed, chunk_count, ${MEAN_LENGTHS}, ARRAY(SELECT lexeme FROM asked ORDER BY lexeme) AS terms,
         (SELECT sum(idf) FROM asked) AS rarity, ARRAY(SELECT term FROM weighted) AS weighted,
         ARRAY(SELECT source_weight FROM weighted) AS weights, ${MATCHES_IN("best")} AS keyword,
         ${query.signs ? MATCHES_IN("near") : sql`NULL`} AS near
