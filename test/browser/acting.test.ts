@@ -56,6 +56,8 @@ describe.skipIf(!chromium)(`Acting on plans${reason && `: ${reason}`}`, () => {
     await what.fill("Find subsidies.");
     await editor.getByRole("button", { name: "Add the step" }).click();
     await editor.getByText("Find subsidies.").waitFor();
+    // The list may be newer than the reply, without which the next change would be a conflict.
+    await editor.getByRole("button", { name: "Add a step" }).waitFor();
     await editor.getByRole("button", { name: "Skip Step 3 · Search" }).click();
     await editor.getByRole("textbox", { name: /Why is it skipped/ }).fill("Known already.");
     await editor.getByRole("button", { name: "Skip the step" }).click();

@@ -106,8 +106,9 @@ describe.skipIf(!chromium)(`New research${reason && `: ${reason}`}`, () => {
 
   it("snoozes a review and dismisses a plan, in one count, and undoes it", async () => {
     const { page, offences } = await open("/inbox");
-    // The sample's plan stalls a few seconds after it was loaded.
-    await page.getByText("Mulch for street trees (sample)").first().waitFor();
+    // The sample's plan stalls a few seconds after it was loaded, and an open page asks again every 30 s.
+    const stalled = page.getByText("Mulch for street trees (sample)").first();
+    await stalled.waitFor({ timeout: 90_000 });
     const before = await inboxCount(page);
     await page.getByRole("button", { name: "Snooze" }).click();
     await expectGood({ page, offences }, "inbox-snooze", { isBrief: true });
