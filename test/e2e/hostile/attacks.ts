@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { legacyRequest } from "@trovella/testing/mcp-http/test-requests";
 import { get, type Sender, send, Tally, toolCall } from "./tally.ts";
@@ -50,22 +51,29 @@ export const schemas: Attack = (attackers) => {
   return repeat(attackers, 60, (sender) => send(sender, call));
 };
 
-/** As many event streams as the server has, all held open. */
+/** As many event streams as the server has, all held open until each is answered, however slow the machine is. */
 export const streams: Attack = async ({ url, tokens, signal }) => {
   const tally = new Tally();
+  const end = new AbortController();
   const open = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${url}/api/events`, { headers, signal });
+    const response = await fetch(`${url}/api/events`, { headers, signal: end.signal });
     tally.add(response.ok ? "ok" : String(response.status));
-    // Read, since the server disconnects clients that are not.
-    for await (const _chunk of response.body ?? []) if (signal.aborted) break;
+    return { reading: readToEnd(response) };
   };
-  const all = Array.from({ length: MAX_STREAMS }, (_, index) =>
-    open(tokens[index % tokens.length] ?? "").catch(() => undefined),
+  const opened = await Promise.all(
+    Array.from({ length: MAX_STREAMS }, (_, index) => open(tokens[index % tokens.length] ?? "")),
   );
-  await Promise.all(all);
+  if (!signal.aborted) await once(signal, "abort");
+  end.abort();
+  await Promise.all(opened.map(({ reading }) => reading));
   return tally;
 };
+
+/** The server disconnects clients that do not read. */
+async function readToEnd({ body }: Response): Promise<void> {
+  await body?.pipeTo(new WritableStream()).catch(() => undefined);
+}
 
 /** Arrays of JSON-RPC, and batches of the console's API with encoded commas. */
 export const batches: Attack = (attackers) => {
