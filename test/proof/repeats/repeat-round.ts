@@ -73,6 +73,7 @@ async function newTrial({ call, number }: Stage, index: number): Promise<Trial> 
     replies: [],
     lost: [],
     problems: [],
+    isUncertain: false,
   };
 }
 

@@ -12,6 +12,8 @@ export interface CuttingProxy {
   forwardTo(url: string): void;
   /** Dropped replies by the sessionId of their call. */
   readonly lost: ReadonlyMap<string, object>;
+  /** Whether a proxy in between answered the marked call in place of a server since the last question. */
+  takeUnreached(sessionId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let port = Number(new URL(target).port);
   const lost = new Map<string, object>();
+  const unreached = new Set<string>();
   const sockets = new Set<Socket>();
   const server = createServer((caller) => {
     const upstream = connect(port, "127.0.0.1");
@@ -29,7 +32,10 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       sockets.add(socket);
       socket.on("close", () => sockets.delete(socket));
     }
-    joinSockets(caller, upstream, (sessionId, reply) => lost.set(sessionId, reply));
+    joinSockets(caller, upstream, {
+      onLost: (sessionId, reply) => lost.set(sessionId, reply),
+      onUnreached: (sessionId) => unreached.add(sessionId),
+    });
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
@@ -38,6 +44,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       port = Number(new URL(url).port);
     },
     lost,
+    takeUnreached: (sessionId) => unreached.delete(sessionId),
     async close() {
       for (const socket of sockets) socket.destroy();
       await once(server.close(), "close");
@@ -48,7 +55,13 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
 function joinSockets(
   caller: Socket,
   upstream: Socket,
-  onLost: (sessionId: string, reply: object) => void,
+  {
+    onLost,
+    onUnreached,
+  }: {
+    readonly onLost: (sessionId: string, reply: object) => void;
+    readonly onUnreached: (sessionId: string) => void;
+  },
 ): void {
   let request = "";
   let heldBack = "";
@@ -71,9 +84,11 @@ function joinSockets(
     }
     heldBack += chunk.toString();
     const reply = replyIn(heldBack);
-    if (reply) onLost(sessionId, reply);
     // A proxy in between may say in HTML that it reaches no server.
-    if (reply || /^HTTP\/1\.1 5/.test(heldBack)) cut();
+    const isUnreached = !reply && /^HTTP\/1\.1 5/.test(heldBack);
+    if (reply) onLost(sessionId, reply);
+    if (isUnreached) onUnreached(sessionId);
+    if (reply || isUnreached) cut();
   });
   for (const socket of [caller, upstream]) socket.on("error", cut).on("close", cut);
 }
