@@ -33,8 +33,8 @@ export const ENTRIES: readonly Entry[] = [
 ];
 
 export const GOALS: readonly Goal[] = [
-  { peer: "dbos", callers: 8, times: 4 },
-  { peer: "langgraph", callers: 8, times: 5 },
+  { peer: "dbos", callers: 8, times: 2 },
+  { peer: "langgraph", callers: 8, times: 2.5 },
   { peer: "task-master", callers: 1, times: 8 },
   { peer: "task-master-short", callers: 1, times: null },
 ];

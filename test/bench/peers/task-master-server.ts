@@ -5,7 +5,7 @@ import { type Contestant, instructionsOf, type Settings } from "./contestant.ts"
 import { startStdioServer } from "./stdio-client.ts";
 
 const SCRIPT = fileURLToPath(
-  new URL("../../../bench/peers/node_modules/task-master-ai/dist/mcp-server.js", import.meta.url),
+  new URL("node_modules/task-master-ai/dist/mcp-server.js", import.meta.url),
 );
 const TASKS = 500;
 
