@@ -25,41 +25,53 @@ export async function accessibilityFindings(
   );
 }
 
-/** Interactive elements that Tab does not reach, as text. */
+/**
+ * Interactive elements that Tab does not reach, as text. What appears meanwhile, as in parts of a page that load later,
+ * and what the browser adds, as boxes that scroll, are stops on the way too: it goes on while a round reaches new ones.
+ */
 export async function unreachableByTab(page: Page | Frame): Promise<string[]> {
-  const stops = await page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {
-      delete element.dataset.tabTarget;
-      delete element.dataset.tabReached;
-    }
-    const all = document.querySelectorAll<HTMLElement>(
-      "a[href], button, input, select, textarea, summary, [tabindex='0']",
-    );
-    // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others, and the row itself hands
-    // the focus on.
-    const elsewhere =
-      ':disabled, [tabindex="-1"], [role="tablist"], [role="tab"][aria-selected="false"]';
-    // Likewise of radio buttons: the chosen one, else the first.
-    const isOnTheWay = (element: HTMLElement) => {
-      if (!(element instanceof HTMLInputElement) || element.type !== "radio") return true;
-      const group = document.getElementsByName(element.name) as NodeListOf<HTMLInputElement>;
-      return element === ([...group].find(({ checked }) => checked) ?? group[0]);
-    };
-    const shown = [...all].filter(
-      (element) => element.checkVisibility() && !element.matches(elsewhere) && isOnTheWay(element),
-    );
-    for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
-    (document.activeElement as HTMLElement | null)?.blur();
-    document.addEventListener("focusin", ({ target }) => {
-      if (target instanceof HTMLElement) target.dataset.tabReached = "";
-    });
-    return shown.length;
-  });
+  const stops = await page.evaluate(markTabStops);
   const { keyboard } = "keyboard" in page ? page : page.page();
-  for (let press = 0; press < stops + 3; press++) await keyboard.press("Tab");
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("[data-tab-target]:not([data-tab-reached])")].map(
-      (element) => element.outerHTML.slice(0, 200),
-    ),
+  for (let left = stops; ; ) {
+    for (let press = 0; press < stops + 3; press++) await keyboard.press("Tab");
+    const unreached = await page.evaluate(listUnreached);
+    if (unreached.length === 0 || unreached.length === left) return unreached;
+    left = unreached.length;
+  }
+}
+
+function listUnreached(): string[] {
+  return [
+    ...document.querySelectorAll<HTMLElement>("[data-tab-target]:not([data-tab-reached])"),
+  ].map((element) => element.outerHTML.slice(0, 200));
+}
+
+/** Returns how many there are. */
+function markTabStops(): number {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {
+    delete element.dataset.tabTarget;
+    delete element.dataset.tabReached;
+  }
+  const all = document.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary, [tabindex='0']",
   );
+  // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others, and the row itself hands
+  // the focus on.
+  const elsewhere =
+    ':disabled, [tabindex="-1"], [role="tablist"], [role="tab"][aria-selected="false"]';
+  // Likewise of radio buttons: the chosen one, else the first.
+  const isOnTheWay = (element: HTMLElement) => {
+    if (!(element instanceof HTMLInputElement) || element.type !== "radio") return true;
+    const group = document.getElementsByName(element.name) as NodeListOf<HTMLInputElement>;
+    return element === ([...group].find(({ checked }) => checked) ?? group[0]);
+  };
+  const shown = [...all].filter(
+    (element) => element.checkVisibility() && !element.matches(elsewhere) && isOnTheWay(element),
+  );
+  for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
+  (document.activeElement as HTMLElement | null)?.blur();
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement) target.dataset.tabReached = "";
+  });
+  return shown.length;
 }
