@@ -6,6 +6,7 @@ Without a part all of them run, one after the other, except scale and team.
   storage   steps handed out and taken back per second, compared with a limit and a naive ORM
   mcp       the same through the real server over stdio and HTTP
   search    hybrid search compared with keyword search, with 10,000 and 100,000 chunks
+            --sqlite  compares it with SQLite's FTS5 and sqlite-vec too; --searching  without storing
   console   lists and summaries of the console with 10,000 plans
   lists     every list of the API with its filters and orders, in multiples of \`select 1\` through the same API
   documents a report of about a hundred pages in every format: seconds, CPU and memory

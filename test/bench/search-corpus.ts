@@ -52,24 +52,35 @@ export interface Corpus {
   readonly vocabulary: readonly string[];
 }
 
-/** Seeds an organization with chunks as the product writes them, bulk inserted. */
-export async function fillCorpus(
-  { asSuperuser }: TestDatabase,
-  { organizationId, chunks, model, vocabulary }: Corpus,
-): Promise<void> {
+interface Batch {
+  readonly numbers: readonly number[];
+  readonly contents: readonly string[];
+  readonly vectors: readonly Float32Array[];
+}
+
+/** The same texts and vectors for the same number of chunks. */
+export function* corpusBatches({ chunks, vocabulary }: Corpus): Generator<Batch> {
   const random = randomNumbers(chunks);
   const writer = createWriter(vocabulary, random);
+  for (let first = 0; first < chunks; first += BATCH) {
+    const numbers = Array.from({ length: BATCH }, (_, index) => first + index);
+    const vectors = numbers.map(() => randomVector(random));
+    yield { numbers, vectors, contents: numbers.map(() => `Text\n\n${writer.text()}`) };
+  }
+}
+
+/** Seeds an organization with chunks as the product writes them, bulk inserted. */
+export async function fillCorpus({ asSuperuser }: TestDatabase, corpus: Corpus): Promise<void> {
+  const { organizationId, model } = corpus;
   await withClient(asSuperuser, async (client) => {
     await client.query("SET synchronous_commit = off");
-    for (let first = 0; first < chunks; first += BATCH) {
-      const numbers = Array.from({ length: BATCH }, (_, index) => first + index);
-      const vectors = numbers.map(() => randomVector(random));
+    for (const { numbers, contents, vectors } of corpusBatches(corpus)) {
       await client.query(INSERT_CHUNKS, [
         // Ids are unique, even across databases.
-        numbers.map((number) => `c${chunks}-${String(number).padStart(9, "0")}`),
+        numbers.map((number) => `c${corpus.chunks}-${String(number).padStart(9, "0")}`),
         numbers.map((number) => sourceId(Math.floor(number / CHUNKS_PER_SOURCE))),
         numbers.map((number) => number % CHUNKS_PER_SOURCE),
-        numbers.map(() => `Text\n\n${writer.text()}`),
+        contents,
         vectors.map((vector) => vectorBytes(vector).toString("hex")),
         vectors.map(signatureOf),
         model,
