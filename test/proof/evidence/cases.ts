@@ -12,6 +12,8 @@ export interface Case {
   /** Cases that it follows from. */
   readonly restsOn?: readonly Case[];
   readonly expected: Expected;
+  /** What it is while this server has not read the page, if that is not "unchecked". */
+  readonly whileUnread?: Expected;
 }
 
 interface CaseEvidence {
@@ -297,8 +299,9 @@ class Maker {
     const page = this.site.add(isDead ? "dead" : "served", "paragraphs");
     const { quote, statement } = this.facts.invented();
     page.handedOver = `${this.facts.filler()} ${quote}. ${this.facts.filler()}`;
-    const expected = isDead ? { ...SUPPORTED, level: 1 } : ABSENT;
-    return { kind, statement, evidence: [{ page, quote }], expected };
+    const whileUnread = { ...SUPPORTED, level: 1 };
+    const expected = isDead ? whileUnread : ABSENT;
+    return { kind, statement, evidence: [{ page, quote }], expected, whileUnread };
   }
 
   /** Two pages, two figures, one subject. */

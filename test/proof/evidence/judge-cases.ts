@@ -1,4 +1,4 @@
-import type { Case, Kind } from "./cases.ts";
+import type { Case, Expected, Kind } from "./cases.ts";
 import type { Judged } from "./claim-batches.ts";
 
 /** A claim that became something else than it should. */
@@ -11,30 +11,39 @@ export interface Mismatch {
 export function mismatchesOf(judged: ReadonlyMap<Case, Judged>): Mismatch[] {
   return findMismatches(
     judged,
-    (one, claim) => mismatchOf(one, claim) ?? detailMismatch(one, claim),
+    (one, claim) => differenceFrom(one.expected, claim) ?? detailMismatch(one, claim),
   );
 }
 
-function findMismatches(judged: ReadonlyMap<Case, Judged>, compare: typeof mismatchOf): Mismatch[] {
+function findMismatches(
+  judged: ReadonlyMap<Case, Judged>,
+  compare: (one: Case, claim: Judged) => string | null,
+): Mismatch[] {
   return [...judged].flatMap(([one, claim]) => {
     const what = compare(one, claim);
     return what === null ? [] : [{ one, judged: claim, what }];
   });
 }
 
-/** Of replies that came before all pages were read, without details: a claim is as expected, or waits. */
+/** Of replies that came before all pages were read, without details: a claim is as expected, or as while its page is unread. */
 export function prematureMismatches(judged: ReadonlyMap<Case, Judged>): Mismatch[] {
-  return findMismatches(judged, mismatchOf).filter(
-    ({ judged: { status, problems = [] } }) => status !== "unchecked" || problems.length > 0,
+  return findMismatches(judged, ({ expected, whileUnread = WAITING }, claim) =>
+    isAs(whileUnread, claim) ? null : differenceFrom(expected, claim),
   );
 }
 
-function mismatchOf({ expected }: Case, judged: Judged): string | null {
+const WAITING: Expected = { status: "unchecked", level: 0, codes: [] };
+
+function isAs(expected: Expected, judged: Judged): boolean {
+  return differenceFrom(expected, judged) === null;
+}
+
+function differenceFrom(expected: Expected, judged: Judged): string | null {
   const { status, level, problems = [] } = judged;
   if (status !== expected.status) return "status";
   if (level !== expected.level) return "level";
-  const isSameCode = (code: string, index: number) => code.split("|").includes(codes[index] ?? "");
   const codes = problems.map(({ code }) => code);
+  const isSameCode = (code: string, index: number) => code.split("|").includes(codes[index] ?? "");
   if (codes.length !== expected.codes.length || !expected.codes.every(isSameCode)) return "codes";
   return null;
 }
