@@ -23,9 +23,13 @@ describe("removing texts from the log", () => {
   });
 
   it("R40 leaves a plan alone while a review is open", () => {
-    const [step] = completed.steps;
+    const ended = run(planOf(2), [next(), submit("step-1"), next(), submit("step-2")]);
+    const [step, ...others] = ended.steps;
     if (!step) throw new Error("The plan has no step.");
-    const waiting = { ...completed, steps: [{ ...step, status: "awaiting_input" as const }] };
+    const waiting = {
+      ...ended,
+      steps: [{ ...step, status: "awaiting_input" as const }, ...others],
+    };
     expect(codeOf(() => removeTexts(waiting, LEFT, after(1)))).toBe("INVALID_TRANSITION");
   });
 
