@@ -102,7 +102,8 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     for (const id of [...plans, ...failedPlans, closingPlan]) {
       await look(visited, `/inbox?item=${id}`, "evil.example");
       const more = visited.page.getByRole("button", { name: /^Show all/ });
-      for (const button of await more.all()) await button.click();
+      // Each says "Show less" then.
+      while ((await more.count()) > 0) await more.first().click();
       await inspect(visited);
     }
   });
