@@ -1,6 +1,5 @@
 /** Hybrid search compared with keyword search and SQLite, with 10,000 and 100,000 chunks; storing compared with plain SQL. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { withTenantContext } from "@trovella/db";
 import type { EmbeddedPostgres } from "@trovella/db/embedded";
@@ -47,7 +46,7 @@ await withTemporaryCluster("bench-search", async (cluster) => {
       vocabulary,
     });
   }
-  if (!process.argv.includes("--storing")) await measureSearching(cluster.socketDirectory);
+  if (!process.argv.includes("--storing")) await measureSearching(cluster);
   console.log(`Load after: ${describeLoad()}`);
 });
 await embedder.close();
@@ -58,10 +57,12 @@ function postmasterOf({ dataDirectory }: EmbeddedPostgres): number {
 }
 
 /** Interleaved query by query, so that load spikes of the machine affect all alike. */
-async function measureSearching(socketDirectory: string): Promise<void> {
+async function measureSearching({
+  socketDirectory,
+  dataDirectory,
+}: EmbeddedPostgres): Promise<void> {
   const stores: Store[] = [];
   let peer: Peer | undefined;
-  const folder = mkdtempSync(path.join(tmpdir(), "trovella-bench-sqlite-"));
   for (const chunks of SIZES) {
     console.log(`seeding a database with ${chunks} chunks …`);
     // Caches are per organization.
@@ -71,12 +72,12 @@ async function measureSearching(socketDirectory: string): Promise<void> {
     await fillCorpus(test, corpus);
     stores.push({ organizationId, chunks, test, words: [], both: [] });
     if (!WITH_SQLITE || chunks < Math.max(...SIZES)) continue;
-    console.log(`the same in SQLite …`);
+    console.log("the same in SQLite …");
     peer = {
       chunks,
       words: [],
       both: [],
-      index: fillSqlite(path.join(folder, "texts.db"), corpus),
+      index: fillSqlite(path.join(dataDirectory, "texts.db"), corpus),
     };
   }
   const writer = createWriter(vocabulary, randomNumbers(4737));
@@ -104,7 +105,6 @@ async function measureSearching(socketDirectory: string): Promise<void> {
   report(stores);
   if (peer) reportPeer(peer, stores);
   peer?.index.close();
-  rmSync(folder, { recursive: true });
   for (const { test } of stores) await test.drop();
 }
 

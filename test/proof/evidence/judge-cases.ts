@@ -25,18 +25,15 @@ function findMismatches(
   });
 }
 
-/** Of replies that came before all pages were read, without details: a claim is as expected, or as while its page is unread. */
+/** Of replies that came before all pages were read, without details: a claim is as expected, waits, or is as while its page is unread. */
 export function prematureMismatches(judged: ReadonlyMap<Case, Judged>): Mismatch[] {
-  return findMismatches(judged, ({ expected, whileUnread = WAITING }, claim) =>
-    isAs(whileUnread, claim) ? null : differenceFrom(expected, claim),
-  );
+  return findMismatches(judged, ({ expected, whileUnread = expected }, claim) => {
+    const isEarly = [WAITING, whileUnread].some((one) => differenceFrom(one, claim) === null);
+    return isEarly ? null : differenceFrom(expected, claim);
+  });
 }
 
 const WAITING: Expected = { status: "unchecked", level: 0, codes: [] };
-
-function isAs(expected: Expected, judged: Judged): boolean {
-  return differenceFrom(expected, judged) === null;
-}
 
 function differenceFrom(expected: Expected, judged: Judged): string | null {
   const { status, level, problems = [] } = judged;
