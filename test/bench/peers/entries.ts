@@ -10,6 +10,8 @@ export interface Entry {
 }
 
 export interface Goal {
+  /** Which of our contestants is compared. */
+  readonly own: string;
   readonly peer: string;
   readonly callers: number;
   /** Null where there is no goal. */
@@ -18,10 +20,24 @@ export interface Goal {
 
 /** A task file allows one caller; the others run several plans concurrently. */
 export const ENTRIES: readonly Entry[] = [
-  { contestant: "trovella", title: "Trovella", callers: 8, pairs: 1000, warmUpPairs: 2000 },
+  { contestant: "trovella", title: "Trovella", callers: 8, pairs: 1500, warmUpPairs: 3000 },
+  {
+    contestant: "trovella-two-calls",
+    title: "Trovella, two calls a step",
+    callers: 8,
+    pairs: 1000,
+    warmUpPairs: 2000,
+  },
   { contestant: "dbos", title: "DBOS", callers: 8, pairs: 480, warmUpPairs: 1500 },
   { contestant: "langgraph", title: "LangGraph", callers: 8, pairs: 360, warmUpPairs: 1200 },
-  { contestant: "trovella", title: "Trovella", callers: 1, pairs: 500, warmUpPairs: 200 },
+  { contestant: "trovella", title: "Trovella", callers: 1, pairs: 800, warmUpPairs: 300 },
+  {
+    contestant: "trovella-two-calls",
+    title: "Trovella, two calls a step",
+    callers: 1,
+    pairs: 500,
+    warmUpPairs: 200,
+  },
   { contestant: "task-master", title: "task-master-ai", callers: 1, pairs: 80, warmUpPairs: 250 },
   {
     contestant: "task-master-short",
@@ -33,8 +49,11 @@ export const ENTRIES: readonly Entry[] = [
 ];
 
 export const GOALS: readonly Goal[] = [
-  { peer: "dbos", callers: 8, times: 2 },
-  { peer: "langgraph", callers: 8, times: 2.5 },
-  { peer: "task-master", callers: 1, times: 8 },
-  { peer: "task-master-short", callers: 1, times: null },
+  { own: "trovella", peer: "dbos", callers: 8, times: 2 },
+  { own: "trovella", peer: "langgraph", callers: 8, times: 2.5 },
+  { own: "trovella", peer: "task-master", callers: 1, times: 8 },
+  { own: "trovella", peer: "task-master-short", callers: 1, times: null },
+  { own: "trovella-two-calls", peer: "dbos", callers: 8, times: null },
+  { own: "trovella-two-calls", peer: "langgraph", callers: 8, times: null },
+  { own: "trovella-two-calls", peer: "task-master", callers: 1, times: null },
 ];

@@ -17,6 +17,7 @@ export interface Outcome {
 
 interface Ratio extends Goal {
   readonly title: string;
+  readonly peerTitle: string;
   /** In pairs per second, repeat by repeat. */
   readonly median: number;
   readonly min: number;
@@ -72,12 +73,12 @@ function describeRow({ callers, title, cells }: Row): string {
   ].join(" ");
 }
 
-function describeRatio({ title, callers, times, ...ratio }: Ratio): string {
+function describeRatio({ title, peerTitle, callers, times, ...ratio }: Ratio): string {
   const caller = callers === 1 ? "1 caller" : `${callers} callers`;
   const goal = times === null ? "no goal" : `goal ≥ ${times}: ${ratio.isMet ? "met" : "missed"}`;
   return (
-    `Trovella does ${ratio.median.toFixed(1)} times (${ratio.min.toFixed(1)}..${ratio.max.toFixed(1)}) what ` +
-    `${title} does at ${caller} (${goal}); ` +
+    `${title} does ${ratio.median.toFixed(1)} times (${ratio.min.toFixed(1)}..${ratio.max.toFixed(1)}) what ` +
+    `${peerTitle} does at ${caller} (${goal}); ` +
     `by CPU time per pair ${ratio.cpu.toFixed(1)} times.`
   );
 }
@@ -86,7 +87,7 @@ function ratiosOf({ rows }: Outcome): Ratio[] {
   return GOALS.flatMap((goal) => {
     const find = (name: string) =>
       rows.find((row) => row.contestant === name && row.callers === goal.callers);
-    const [ours, peer] = [find("trovella"), find(goal.peer)];
+    const [ours, peer] = [find(goal.own), find(goal.peer)];
     return ours && peer ? [compare(goal, ours, peer)] : [];
   });
 }
@@ -100,7 +101,8 @@ function compare(goal: Goal, ours: Row, peer: Row): Ratio {
   const middle = median(speeds);
   return {
     ...goal,
-    title: peer.title,
+    title: ours.title,
+    peerTitle: peer.title,
     median: middle,
     min: Math.min(...speeds),
     max: Math.max(...speeds),

@@ -1,51 +1,35 @@
-import { fileURLToPath } from "node:url";
 import { REPORT, RESULT } from "@trovella/testing/mcp/plan-loop";
-import { instructionsOf, STEPS_PER_PLAN, type StartContestant } from "../contestant.ts";
+import { STEPS_PER_PLAN, type StartContestant } from "../contestant.ts";
 import { createPlanPool } from "../plan-pool.ts";
-import { startStdioServer } from "../stdio-client.ts";
+import { type HandedOut, heldStep, startTrovella } from "../trovella-server.ts";
 
-const BIN = fileURLToPath(new URL("../../../../apps/server/bin/trovella.mjs", import.meta.url));
-
-interface NextStep {
-  readonly status: string;
-  readonly step?: { readonly stepId: string };
-  readonly lease?: { readonly token: string };
+interface StartedPlan {
+  readonly planId: string;
+  /** The step that the last call handed out. */
+  held: HandedOut;
 }
 
-/** One `trovella mcp` process shared by all callers, each with its own plan. */
-export const start: StartContestant = async ({ dataDirectory, folder }) => {
-  const server = await startStdioServer({
-    script: BIN,
-    arguments: ["mcp"],
-    environment: { TROVELLA_DATA_DIR: dataDirectory },
-    folder,
-  });
-  const steps = Array.from({ length: STEPS_PER_PLAN }, (_, index) => ({
-    stepType: "search",
-    instructions: instructionsOf(index + 1),
-  }));
-  const pool = createPlanPool<string>({
+/** As the skills teach it: each call submits a result and receives the next step. */
+export const start: StartContestant = async (settings) => {
+  const server = await startTrovella(settings);
+  const pool = createPlanPool<StartedPlan>({
     async start() {
-      const { structuredContent } = await server.call("create_research_plan", {
-        name: "[Deep] A plan to work on",
-        researchQuestion: "How fast can steps be handed out and taken back?",
-        steps,
-      });
-      return (structuredContent as { planId: string }).planId;
+      const { planId, nextStep } = await server.createPlan({ start: true });
+      return { planId, held: heldStep(nextStep) };
     },
-    async doStep(planId) {
-      const { structuredContent } = await server.call("get_next_step", { planId, agent: "bench" });
-      const { status, step, lease } = structuredContent as NextStep;
-      if (!step) throw new Error(`get_next_step handed out nothing but ${status}.`);
-      await server.call("submit_step_result", {
-        planId,
-        stepId: step.stepId,
-        leaseToken: lease?.token,
+    async doStep(plan, step) {
+      const { nextStep } = await server.call("submit_step_result", {
+        planId: plan.planId,
+        ...plan.held,
         result: RESULT,
         resultSummary: "Two sources agree.",
         confidence: 0.8,
         stepExecutionReport: REPORT,
+        continue: true,
+        agent: "bench",
       });
+      if (step < STEPS_PER_PLAN) plan.held = heldStep(nextStep);
+      else if (nextStep?.status !== "plan_complete") throw new Error("The plan did not end.");
     },
   });
   return { serverPid: server.pid, ...pool, close: server.close };
