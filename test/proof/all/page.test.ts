@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 import { figuresIn, withoutPaths } from "./figures.ts";
-import { type Campaign, pageOf, timeOf } from "./page.ts";
+import { type Campaign, outcomesIn, pageOf, timeOf } from "./page.ts";
 import { AREAS, LONG_FORMS } from "./promises.ts";
 
 const { listProofs }: { listProofs: (folder: string) => Campaign[] } = createRequire(
@@ -48,6 +48,23 @@ describe("The page", () => {
     );
     expect(page).toContain(`0 of ${names.length} campaigns passed, 1 failed`);
     expect(page.match(/Not run yet\./g)).toHaveLength(names.length - 1);
+  });
+
+  it("is read back as it was written", () => {
+    const outcome = { endedAt: "2026-11-18", commit: "0123abcd", args: [], figures: ["0 lost"] };
+    const outcomes = new Map([
+      ["plan-kills", { ...outcome, isOk: true, seconds: 58, args: ["100", "--long"] }],
+      ["search-kills", { ...outcome, isOk: false, seconds: 7_500, figures: ["", "a `b`", ""] }],
+      ["webhooks", { ...outcome, isOk: true, seconds: 120 }],
+    ]);
+    expect(outcomesIn(pageOf(campaigns, outcomes))).toEqual(outcomes);
+    expect(outcomesIn("")).toEqual(new Map());
+  });
+
+  it("of this repository is read whole", () => {
+    const page = readFileSync(path.join(ROOT, "docs/promises.md"), "utf8");
+    const outcomes = outcomesIn(page);
+    expect(outcomes.size).toBe(page.match(/^(Passed|\*\*Failed\*\*) on /gm)?.length);
   });
 });
 

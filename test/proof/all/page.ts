@@ -63,3 +63,29 @@ export function timeOf(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+const SHOWN =
+  /^### (?<name>\S+)\n\n.*\n\n(?<verdict>Passed|\*\*Failed\*\*) on (?<day>\S+) in (?<time>.+) at `(?<commit>\S+)`: `npm run proof -- \S+(?<args>.*)`\n\n```text\n(?<figures>[\s\S]*?)\n```$/gm;
+
+/** What a page shows, for campaigns that were not run on this machine. Times are as exact as the page has them. */
+export function outcomesIn(page: string): Map<string, Outcome> {
+  const outcomes = new Map<string, Outcome>();
+  for (const { groups: shown = {} } of page.matchAll(SHOWN)) {
+    outcomes.set(shown.name ?? "", {
+      isOk: shown.verdict === "Passed",
+      endedAt: shown.day ?? "",
+      commit: shown.commit ?? "",
+      seconds: secondsOf(shown.time ?? ""),
+      args: shown.args?.split(" ").filter(Boolean) ?? [],
+      figures: shown.figures?.split("\n") ?? [],
+    });
+  }
+  return outcomes;
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
+
+function secondsOf(time: string): number {
+  const parts = [...time.matchAll(/(\d+) (s|min|h)/g)];
+  return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (SECONDS[unit] ?? 0), 0);
+}

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "@trovella/testing/sources";
 import { figuresIn } from "./figures.ts";
-import { type Campaign, pageOf, timeOf } from "./page.ts";
+import { type Campaign, outcomesIn, pageOf, timeOf } from "./page.ts";
 import { LONG_FORMS } from "./promises.ts";
 import { type Outcome, ProofState } from "./state.ts";
 
@@ -30,7 +30,8 @@ const USAGE = `Usage: npm run proof -- --all [--report FILE] [--again] [--only N
 Runs every campaign in its long form, one after the other. What has passed at this commit is not run again, so that
 an interrupted run goes on where it ended. Logs are in ${path.relative(ROOT, FOLDER)}.
 
-  --report FILE   writes the page of promises with the figures so far, after each campaign
+  --report FILE   writes the page of promises with the figures so far, after each campaign; campaigns that were never run
+                  here stay as they are in FILE
   --again         runs everything again
   --only NAMES    these campaigns only
   --page          runs nothing, only writes the page`;
@@ -56,14 +57,17 @@ async function main(): Promise<void> {
 
   const state = new ProofState(path.join(FOLDER, "outcomes.json"));
   const commit = commitNow();
+  const shown = values.report ? outcomesIn(textOf(values.report)) : new Map<string, Outcome>();
   const writePage = () => {
-    if (values.report) writeReport(values.report, pageOf(campaigns, state.outcomes));
+    if (!values.report) return;
+    writeReport(values.report, pageOf(campaigns, new Map([...shown, ...state.outcomes])));
   };
   const isDone = (name: string) => {
     const outcome = state.outcomes.get(name);
     return !values.again && outcome?.isOk === true && outcome.commit === commit;
   };
-  const todo = values.page ? [] : chosen.filter((name) => !isDone(name));
+  if (values.page) return writePage();
+  const todo = chosen.filter((name) => !isDone(name));
   console.log(
     `${chosen.length - todo.length} of ${chosen.length} campaigns are done at ${commit}.`,
   );
@@ -84,6 +88,10 @@ async function main(): Promise<void> {
   console.log(`\n${passed} passed, ${failed.length} failed, ${missing.length} not run`);
   for (const name of failed) console.log(`failed  ${name}`);
   process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 /** In the form that the checks of the repository want. */
