@@ -29,7 +29,8 @@ const slow = { isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } };
 const END_TO_END_WORKERS = 3;
 const SLOW_PROJECTS = ["e2e-mcp", "e2e-commands", "browser", "documents", "integration"];
 /** Short files that take a minute or more: begun last, one of them would keep a single worker busy at the end. */
-const LONG_FILES = /\/(mcp-walkthrough|mcp-proofs-\w+|tenant-matrix|plan-proofs)\.test\.ts$/;
+const LONG_FILES =
+  /\/(mcp-walkthrough|mcp-proofs-\w+|tenant-matrix|plan-proofs|plan\.property)\.test\.ts$/;
 
 /**
  * One project after the other, since a worker keeps its modules within one, and the one with the shortest files last, so
