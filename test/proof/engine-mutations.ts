@@ -1,5 +1,4 @@
 /** Mutation test: breaks the plan engine in hundreds of small ways; its tests must notice each one. */
-import { spawn } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -15,14 +14,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
 import { EQUIVALENT } from "./engine-mutations-equivalent.ts";
+import { EngineTests } from "./mutations/engine-tests.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PACKAGE = "packages/plan-engine";
 const SOURCE = `${PACKAGE}/src`;
 const NOT_MUTATED = /\.test\.ts$|index\.ts$/;
 const WORKERS = 2;
-const TIMEOUT_MS = 360_000;
-const MAX_OUTPUT = 10_000;
 
 const SWAPPED_WORDS: Readonly<Record<string, string>> = {
   planning: "executing",
@@ -96,21 +94,35 @@ report();
 
 async function work(): Promise<void> {
   const copy = mkdtempSync(path.join(tmpdir(), "trovella-mutations-"));
+  const tests = new EngineTests(copy, SOURCE);
   try {
     prepareCopy(copy);
-    const { isPassed, output } = await runTests(copy);
-    if (!isPassed) throw new Error(`The tests fail without any mutation:\n${output}`);
-    for (let next = queue.shift(); next; next = queue.shift()) await tryMutant(copy, ...next);
+    await checkUnchanged(tests);
+    for (let next = queue.shift(); next; next = queue.shift())
+      await tryMutant(copy, tests, ...next);
+    // Nothing may be left of a mutant in the process that ran them all.
+    await checkUnchanged(tests);
   } finally {
+    tests.close();
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
-async function tryMutant(copy: string, index: number, mutant: Mutant): Promise<void> {
+async function checkUnchanged(tests: EngineTests): Promise<void> {
+  const { isPassed, output } = await tests.run("index.ts");
+  if (!isPassed) throw new Error(`The tests fail without any mutation:\n${output}`);
+}
+
+async function tryMutant(
+  copy: string,
+  tests: EngineTests,
+  index: number,
+  mutant: Mutant,
+): Promise<void> {
   const file = path.join(copy, SOURCE, mutant.file);
   const original = readFileSync(file, "utf8");
   writeFileSync(file, mutant.code);
-  const { isPassed: survived } = await runTests(copy);
+  const { isPassed: survived } = await tests.run(mutant.file);
   writeFileSync(file, original);
   if (survived) survivors.push(mutant);
   else killed += 1;
@@ -121,17 +133,22 @@ async function tryMutant(copy: string, index: number, mutant: Mutant): Promise<v
 
 function report(): void {
   const unexplained = survivors.filter((mutant) => !reasonFor(mutant));
+  // An equivalent mutant that is killed would mean that something else fails the tests.
+  const killedEquivalents = mutants.filter(
+    (mutant) => reasonFor(mutant) && !survivors.includes(mutant),
+  );
   for (const mutant of survivors) {
     const reason = reasonFor(mutant);
     if (reason) console.log(`equivalent: ${describe(mutant)}: ${reason}`);
   }
   for (const mutant of unexplained) console.log(`SURVIVED: ${describe(mutant)}`);
+  for (const mutant of killedEquivalents) console.log(`NOT EQUIVALENT: ${describe(mutant)}`);
   const meaningful = mutants.length - (survivors.length - unexplained.length);
   console.log(
     `${killed} of ${meaningful} mutants killed (${((100 * killed) / meaningful).toFixed(1)} %), ` +
       `${unexplained.length} survived, ${mutants.length - meaningful} more are equivalent`,
   );
-  if (unexplained.length > 0) process.exitCode = 1;
+  if (unexplained.length + killedEquivalents.length > 0) process.exitCode = 1;
 }
 
 function reasonFor({ file, line, from, to }: Mutant): string | undefined {
@@ -207,46 +224,4 @@ function prepareCopy(copy: string): void {
     symlinkSync(path.join(copy, "packages", name), path.join(packages, name));
   }
   writeFileSync(path.join(copy, "package.json"), '{ "type": "module" }');
-}
-
-interface TestRun {
-  readonly isPassed: boolean;
-  readonly output: string;
-}
-
-/** Runs the quick tests first; only a mutant that survives them meets the property tests. */
-async function runTests(copy: string): Promise<TestRun> {
-  const quick = await runVitest(copy, ["--exclude", "**/*.property.test.ts"]);
-  return quick.isPassed ? runVitest(copy, ["property"]) : quick;
-}
-
-function runVitest(copy: string, selection: readonly string[]): Promise<TestRun> {
-  const settings = [
-    `--dir=${path.join(copy, PACKAGE)}`,
-    "--bail=1",
-    // As in vitest.config.ts: on a busy machine the default would end tests that pass.
-    "--testTimeout=60000",
-    "--pool=threads",
-    "--maxWorkers=1",
-    "--no-isolate",
-    "--reporter=dot",
-  ];
-  const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
-  const run = spawn(process.execPath, [vitest, "run", "--root", copy, ...settings, ...selection], {
-    stdio: ["ignore", "pipe", "pipe"],
-    // A mutant that never ends counts as noticed.
-    timeout: TIMEOUT_MS,
-  });
-  let output = "";
-  const collect = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-MAX_OUTPUT);
-  };
-  run.stdout.on("data", collect);
-  run.stderr.on("data", collect);
-  return new Promise((resolve) => {
-    run.on("close", (code, signal) => {
-      const ended = signal ? `\nEnded by ${signal} (timeout ${TIMEOUT_MS} ms).` : "";
-      resolve({ isPassed: code === 0, output: output + ended });
-    });
-  });
 }

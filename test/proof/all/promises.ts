@@ -328,3 +328,12 @@ export const LONG_FORMS: Readonly<Record<string, readonly string[]>> = {
   "embedded-start-race": ["100"],
   failover: "--kill 20 --freeze 5 --cut 10 --switchover 5 --etcd 3".split(" "),
 };
+
+/** Their limits in seconds do not hold beside another campaign. */
+export const NEEDS_QUIET: ReadonlySet<string> = new Set([
+  "embedded-start-race",
+  "hostile-tenant",
+  "mcp-agents",
+  "slow-client-documents",
+  "waiting-calls",
+]);
