@@ -22,9 +22,10 @@ const END_TO_END_TESTS = {
   name: "end to end",
   run: () => runVitest(["e2e-commands", "e2e-mcp"]),
 };
-const OTHER_TESTS = {
-  name: "browser, documents, database",
-  run: () => runVitest(["browser", "documents", "integration"]),
+const DATABASE_TESTS = { name: "database", run: () => runVitest(["integration"]) };
+const BROWSER_TESTS = {
+  name: "browser, documents",
+  run: () => runVitest(["browser", "documents"]),
 };
 
 /**
@@ -132,4 +133,11 @@ function runScript(script, options, environment = {}) {
   });
 }
 
-module.exports = { END_TO_END_TESTS, FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks };
+module.exports = {
+  BROWSER_TESTS,
+  DATABASE_TESTS,
+  END_TO_END_TESTS,
+  FAST_TESTS,
+  STATIC_CHECKS,
+  runChecks,
+};

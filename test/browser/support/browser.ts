@@ -39,19 +39,29 @@ interface Look {
   readonly width: number;
 }
 
-/** One browser for the tests of a file; every visit begins without cookies, storage or handlers of others. */
+/** By the program. Files that a worker runs share them; Playwright ends them with the worker. */
+const browsers = new Map<string, Browser>();
+
+async function runningBrowser(executablePath: string): Promise<Browser> {
+  const running = browsers.get(executablePath);
+  if (running?.isConnected()) return running;
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
+  browsers.set(executablePath, browser);
+  return browser;
+}
+
+/** A browser for the tests of a file; every visit begins without cookies, storage or handlers of others. */
 export function useBrowser(executablePath: string | null) {
   let browser: Browser | undefined;
   let tabs: Tab[] = [];
   beforeAll(async () => {
-    if (!executablePath) return;
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
+    if (executablePath) browser = await runningBrowser(executablePath);
   });
   afterEach(async () => {
     await Promise.all(tabs.map((tab) => tab.leave()));
     tabs = tabs.filter(({ isFree }) => isFree);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => Promise.all(tabs.map((tab) => tab.close())));
 
   return async function visit(
     address: string,
@@ -123,12 +133,15 @@ class Tab {
     return { page, offences: this.#offences };
   }
 
+  close(): Promise<void> {
+    return this.#page.context().close();
+  }
+
   /** Is free again afterwards, or closed. */
   async leave(): Promise<void> {
     if (this.isFree) return;
-    const context = this.#page.context();
     this.isFree = await this.#clean().catch(() => false);
-    if (!this.isFree) await context.close();
+    if (!this.isFree) await this.close();
   }
 
   async #clean(): Promise<boolean> {
