@@ -121,7 +121,12 @@ function runScript(script, options, environment = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(ROOT, "node_modules", script), ...options], {
       cwd: ROOT,
-      env: { ...process.env, ...environment, ...(isColorful && { FORCE_COLOR: "1" }) },
+      // CI=true alone would make Vitest print colours into a file.
+      env: {
+        ...process.env,
+        ...environment,
+        ...(isColorful ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const chunks = [];

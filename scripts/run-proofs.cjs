@@ -41,9 +41,9 @@ function runAllProofs(args) {
   return spawnSync(process.execPath, command, { cwd: ROOT, stdio: "inherit" }).status ?? 1;
 }
 
-/** Names come first; the options begin with a dash and take the rest with them. */
+/** Names come first; the options begin with a dash or a number and take the rest with them. */
 function splitArguments(args) {
-  const first = args.findIndex((argument) => argument.startsWith("-"));
+  const first = args.findIndex((argument) => /^[-\d]/.test(argument));
   const count = first < 0 ? args.length : first;
   return { names: args.slice(0, count), options: args.slice(count) };
 }

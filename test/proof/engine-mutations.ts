@@ -1,4 +1,4 @@
-/** Mutation test: breaks the plan engine in hundreds of small ways; its tests must notice each one. */
+/** Mutation test: breaks the plan engine in hundreds of small ways; its tests must notice each one */
 import {
   cpSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { transformSync } from "esbuild";
 import { EQUIVALENT } from "./engine-mutations-equivalent.ts";
 import { EngineTests } from "./mutations/engine-tests.ts";
@@ -80,7 +81,7 @@ interface Mutant {
   readonly code: string;
 }
 
-const [onlyFile] = process.argv.slice(2);
+const { only: onlyFile } = parseArgs({ options: { only: { type: "string" } } }).values;
 const mutants = engineFiles()
   .filter((file) => !onlyFile || file.includes(onlyFile))
   .flatMap(mutantsOf);

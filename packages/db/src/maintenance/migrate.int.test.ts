@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@trovella/foundation";
 import type { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { withClient } from "../connection/open-database.ts";
 import { listMigrations } from "./list-migrations.ts";
 import { migrate } from "./migrate.ts";
@@ -57,6 +57,23 @@ describe("migrating", () => {
     );
     expect(done.flat().toSorted()).toEqual(IDS.toSorted());
     expect(await applied()).toEqual(IDS);
+  });
+
+  it("saves the database again when that met the locks of another program that migrates", async () => {
+    const failures: unknown[] = [];
+    await connected(async (client) => {
+      await migrate(client, { upTo: FIRST });
+      const beforeFirst = async () => {
+        if (failures.length > 0) return;
+        await connected((other) => provokeDeadlock(client, other)).catch((error) => {
+          failures.push(error);
+          throw error;
+        });
+      };
+      const retries = { lockTimeoutMs: 2_000, attempts: 3, pauseMs: 1 };
+      expect(await migrate(client, { beforeFirst, retries })).toEqual(IDS.slice(1));
+    });
+    expect(failures).toMatchObject([{ code: "40P01" }]);
   });
 });
 
@@ -344,4 +361,19 @@ async function terminateWaitingSessions(client: Client): Promise<void> {
       WHERE datname = current_database() AND wait_event_type = 'Lock'`);
     isDone = rowCount === 1;
   }
+}
+
+/** A backup that reads two tables, and a migration that locks them the other way round. The one that waits first fails. */
+async function provokeDeadlock(reader: Client, migration: Client): Promise<void> {
+  const [one, other] = ["skill_execution", "ai_usage"] as const;
+  await migration.query("BEGIN");
+  await migration.query(`LOCK TABLE ${other}`);
+  const { rows } = await reader.query("SELECT pg_backend_pid() AS pid");
+  await reader.query("BEGIN");
+  await reader.query(`SELECT FROM ${one}`);
+  const reading = reader.query(`SELECT FROM ${other}`).finally(() => reader.query("ROLLBACK"));
+  const isWaiting = "SELECT FROM pg_locks WHERE pid = $1 AND NOT granted";
+  await vi.waitUntil(async () => (await migration.query(isWaiting, [rows[0].pid])).rowCount === 1);
+  const locking = migration.query(`LOCK TABLE ${one}`).finally(() => migration.query("ROLLBACK"));
+  await Promise.all([reading, locking]);
 }

@@ -40,10 +40,14 @@ export async function migrate(
     migrations = listMigrations(),
   }: MigrateOptions = {},
 ): Promise<string[]> {
-  const wanted = await planMigrations(client, migrations);
-  if (wanted.newer.length > 0) onNewer?.(wanted.newer);
-  if (wanted.pending.length === 0) return [];
-  if (wanted.applied.length > 0) await beforeFirst?.(wanted);
+  const prepareOnce = async () => {
+    const wanted = await planMigrations(client, migrations);
+    if (wanted.newer.length > 0) onNewer?.(wanted.newer);
+    const isPending = wanted.pending.length > 0;
+    if (isPending && wanted.applied.length > 0) await beforeFirst?.(wanted);
+    return isPending;
+  };
+  if (!(await prepareWithRetries(prepareOnce, retries))) return [];
 
   await ensureTenantRole(client);
   const done: string[] = [];
@@ -52,6 +56,21 @@ export async function migrate(
     if (migration.id === upTo) break;
   }
   return done;
+}
+
+/** Reading every table meets the locks of another program that migrates, after which less may be pending. */
+async function prepareWithRetries(
+  prepareOnce: () => Promise<boolean>,
+  { attempts, pauseMs }: LockRetries,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await prepareOnce();
+    } catch (error) {
+      if (!hasErrorCode(error, DEADLOCK) || attempt >= attempts) throw error;
+      await delay(pauseMs);
+    }
+  }
 }
 
 /** Waits for another program that migrates, and again and again for tables in use. */
