@@ -83,6 +83,7 @@ async function runAll(): Promise<void> {
 
 async function runInTurn(todo: readonly string[], jobs: number, commit: string): Promise<void> {
   const left = new Set(todo);
+  let begun = 0;
   const waiting =
     jobs === 1
       ? [...todo]
@@ -91,8 +92,9 @@ async function runInTurn(todo: readonly string[], jobs: number, commit: string):
           .sort((one, other) => expected(other) - expected(one));
   const runNext = async (name: string, prefix: string) => {
     const seconds = [...left].reduce((sum, one) => sum + expected(one), 0);
+    begun += 1;
     console.log(
-      `\n[${todo.length - left.size + 1}/${todo.length}] ${name}, about ${timeOf(expected(name))}; about ${timeOf(seconds / jobs)} left`,
+      `\n[${begun}/${todo.length}] ${name}, about ${timeOf(expected(name))}; about ${timeOf(seconds / jobs)} left`,
     );
     const outcome = await run(name, commit, prefix);
     left.delete(name);

@@ -25,9 +25,14 @@ export async function runPlan(
     })),
   });
   const planId = created.planId;
-  for (;;) {
-    const next = await call(pool, "get_next_step", { planId, reclaim: true, agent: name });
-    if (next.status === "plan_complete") return;
+  const asked = { planId, reclaim: true, agent: name };
+  let next = await call(pool, "get_next_step", asked);
+  for (; next.status !== "plan_complete"; next = await call(pool, "get_next_step", asked)) {
+    if (next.status === "no_pending_steps") {
+      // Handed out by a server that was killed before it answered; nobody else works on the plan.
+      const takeOverStepId = next.inProgressSteps[0].stepId;
+      next = await call(pool, "get_next_step", { ...asked, takeOverStepId });
+    }
     if (next.status === "step_ready") {
       const ids = { planId, stepId: next.step.stepId, leaseToken: next.lease.token };
       await call(pool, "request_user_review", { ...ids, summary: "Go on?", result: { found: 1 } });
