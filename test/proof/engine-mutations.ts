@@ -1,4 +1,4 @@
-/** Mutation test: breaks the plan engine in hundreds of small ways; its tests must notice each one */
+/** Mutation test: breaks the plan engine in hundreds of small ways; its tests must notice each one. */
 import {
   cpSync,
   mkdirSync,
