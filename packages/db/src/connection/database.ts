@@ -5,6 +5,7 @@ import { type EmbeddedTarget, embeddedConnection } from "../embedded/owned-socke
 import { PlanCache } from "../plans/plan-cache.ts";
 import { ReferenceCache } from "../plans/reference-cache.ts";
 import { isWorthReconnecting } from "./database-failure.ts";
+import { GroupCommit } from "./group-commit.ts";
 import { type BrokenConnections, GuardedPool } from "./guarded-pool.ts";
 import { type OnAvailability, Outage } from "./outage.ts";
 import { connectionShares, storingShares } from "./shares.ts";
@@ -17,6 +18,8 @@ import { canWrite } from "./write-probe.ts";
 export interface Database {
   readonly planCache: PlanCache;
   readonly references: ReferenceCache;
+  /** Transactions of an organization that meet are committed together. */
+  readonly groupCommit: GroupCommit;
   /** Each organization's share of the connections; it is taken before a connection is. */
   readonly shares: FairQueue;
   /** Each organization's share of storing texts, which takes long and happens one at a time within an organization. */
@@ -116,6 +119,7 @@ export function connectDatabase(
   const database: Database = {
     planCache: new PlanCache(),
     references: new ReferenceCache(),
+    groupCommit: new GroupCommit(),
     shares,
     storing: storingShares(),
     onPlanClosed: null,

@@ -1,6 +1,7 @@
 import { PlanCache } from "../plans/plan-cache.ts";
 import { ReferenceCache } from "../plans/reference-cache.ts";
 import { type ConnectionCounts, type Database, MAX_CONNECTIONS } from "./database.ts";
+import { GroupCommit } from "./group-commit.ts";
 import { connectionShares, storingShares } from "./shares.ts";
 
 /** A database that may still be opening: connections wait for it, and fail as it does. */
@@ -18,6 +19,7 @@ export function openingDatabase(opening: Promise<Database>): Database {
   const waiting: Database = {
     planCache: new PlanCache(),
     references: new ReferenceCache(),
+    groupCommit: new GroupCommit(),
     shares,
     storing: storingShares(),
     onPlanClosed: null,

@@ -126,8 +126,9 @@ async function attempt<T>(
   { canUseCache, canReconnect, span }: AttemptOptions & { readonly span: Span },
 ): Promise<{ readonly result: T } | Retry> {
   const client = await database.connect();
-  const { planCache: cache, references, onPlanClosed, onNotification } = database;
-  const options = { tenant, mode, cache, references, canUseCache, onPlanClosed, onNotification };
+  const { planCache: cache, references, groupCommit, onPlanClosed, onNotification } = database;
+  const shared = { cache, references, groupCommit, onPlanClosed, onNotification };
+  const options = { tenant, mode, canUseCache, ...shared };
   const transaction = new TenantTransaction(client, options);
   if (mode.silenceMs !== SILENCE_MS) limitSilence(client, mode.silenceMs);
   try {

@@ -4,7 +4,7 @@ import type { LoadedPlan } from "../plans/loaded-plan.ts";
 import type { PlanCache } from "../plans/plan-cache.ts";
 import type { PlanReferences, ReferenceCache } from "../plans/reference-cache.ts";
 import { type BatchResult, sendBatch } from "./batch.ts";
-import { requireReplicated } from "./replication.ts";
+import { type GroupCommit, requireCommitted } from "./group-commit.ts";
 import { DELETION_SILENCE_MS, LONG_SILENCE_MS, limitSilence, SILENCE_MS } from "./silence.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
 import { SNAPSHOT } from "./transaction.ts";
@@ -92,6 +92,7 @@ export interface TransactionOptions {
   readonly mode: TransactionMode;
   readonly cache: PlanCache;
   readonly references: ReferenceCache;
+  readonly groupCommit: GroupCommit;
   /** False in a retry, which reads the plan under a lock. */
   readonly canUseCache: boolean;
   readonly onPlanClosed?: ((tenant: Tenant, planId: string) => void) | null;
@@ -105,6 +106,8 @@ export class TenantTransaction implements TenantContext {
   roundTrips = 0;
   statements = 0;
   deferredKey: IdempotencyScope | null = null;
+  /** The plan whose cached version the work rests on. */
+  private cachedPlanId = "";
   private hasNotification = false;
   private hasSentCommit = false;
   private readonly client: PoolClient;
@@ -122,6 +125,7 @@ export class TenantTransaction implements TenantContext {
     if (!this.options.canUseCache || this.isStarted) return null;
     const cached = this.options.cache.get(this.cacheKey(planId));
     this.isOptimistic = cached !== null;
+    this.cachedPlanId = planId;
     return cached;
   }
 
@@ -173,12 +177,25 @@ export class TenantTransaction implements TenantContext {
     { last = false } = {},
   ): Promise<readonly BatchResult[]> {
     this.checkSendable(executions);
+    if (last && this.isOptimistic && !this.isStarted) return this.sendWhole(executions);
     const opening = this.isStarted ? [] : this.opening();
     const closing = last ? [execution(COMMIT)] : [];
     this.state = last ? "committing" : "open";
     const results = await this.batch([...opening, ...executions, ...closing]);
     if (last) this.checkCommitted(results.at(-1));
     return results.slice(opening.length, opening.length + executions.length);
+  }
+
+  /** A write that verifies the cached plan is all there is to send; those of others may share its transaction. */
+  private async sendWhole(writes: readonly Execution[]): Promise<readonly BatchResult[]> {
+    const { client, tenant, cachedPlanId: planId } = this;
+    const opening = this.opening();
+    this.state = "committing";
+    this.count(opening.length + writes.length + 1);
+    const whole = { client, opening, writes, planId };
+    const results = await this.options.groupCommit.run(tenant.organizationId, whole);
+    this.noteCommit();
+    return results;
   }
 
   async commit(): Promise<void> {
@@ -201,16 +218,22 @@ export class TenantTransaction implements TenantContext {
   }
 
   private batch(executions: readonly Execution[]): Promise<readonly BatchResult[]> {
-    this.roundTrips += 1;
-    this.statements += executions.length;
-    this.hasSentCommit ||= this.state === "committing";
+    this.count(executions.length);
     return sendBatch(this.client, executions);
   }
 
-  /** PostgreSQL answers COMMIT with ROLLBACK when the transaction had failed. */
+  private count(statements: number): void {
+    this.roundTrips += 1;
+    this.statements += statements;
+    this.hasSentCommit ||= this.state === "committing";
+  }
+
   private checkCommitted(result: BatchResult | undefined): void {
-    if (result?.command !== "COMMIT") throw new Error("The transaction was not committed.");
-    requireReplicated(this.client);
+    requireCommitted(this.client, result);
+    this.noteCommit();
+  }
+
+  private noteCommit(): void {
     this.state = "ended";
     if (this.hasNotification) this.options.onNotification?.(this.tenant);
   }

@@ -17,6 +17,7 @@ export function recordingDatabase(database: Database, record: (sent: Recorded) =
   return {
     planCache: database.planCache,
     references: database.references,
+    groupCommit: database.groupCommit,
     shares: database.shares,
     storing: database.storing,
     onPlanClosed: null,
