@@ -20,7 +20,8 @@ import { limitVariant, type Variant } from "./storage-variants.ts";
 
 const REPEATS = 5;
 const CALLERS = [1, 8, 32];
-const PAIRS: Readonly<Record<number, number>> = { 1: 150, 8: 600, 32: 600 };
+/** Two to four seconds each: in shorter ones a single collection of garbage or a checkpoint shows. */
+const PAIRS: Readonly<Record<number, number>> = { 1: 300, 8: 1_800, 32: 1_800 };
 const WARM_UP_PAIRS = 1_300;
 const STOCK_SERVER = fileURLToPath(new URL("stock-server.ts", import.meta.url));
 
@@ -159,7 +160,7 @@ function reportPairs(names: readonly string[], cells: ReadonlyMap<string, readon
   console.log(
     `\nAt 8 callers: stdio ${share("stdio")} % of the limit (goal ≥ 56 %), HTTP ${share("HTTP 2026")} % and ` +
       `${share("HTTP 2025")} % (goal ≥ 50 %), which is ${times("HTTP 2026", "stock 2026")} and ` +
-      `${times("HTTP 2025", "stock 2025")} times the stock transport (goal ≥ 2.5).`,
+      `${times("HTTP 2025", "stock 2025")} times the stock transport.`,
   );
 }
 

@@ -13,7 +13,7 @@ export interface WholeTransaction {
   /** BEGIN, role, tenant and timeouts; the same for all transactions of an organization. */
   readonly opening: readonly Execution[];
   readonly writes: readonly Execution[];
-  /** Groups lock plans in the same order, so that they do not wait for each other in a circle. */
+  /** Groups lock plans in the order of their ids, which avoids deadlocks. */
   readonly planId: string;
 }
 
