@@ -3,6 +3,7 @@ import {
   databaseFailure,
   isConnectionLost,
   isDatabaseUnavailable,
+  isDeadlock,
   isWorthReconnecting,
   leadsToStandby,
 } from "./database-failure.ts";
@@ -112,6 +113,8 @@ describe("a connection", () => {
       /standby/,
     );
     expect(leadsToStandby(error("deadlock", { code: "40P01" }))).toBe(false);
+    expect(isDeadlock(error("deadlock", { code: "40P01" }))).toBe(true);
+    expect(isDeadlock(error("lock timeout", { code: "55P03" }))).toBe(false);
   });
 
   it.each([

@@ -109,6 +109,11 @@ export function leadsToStandby(error: unknown): boolean {
   return hasState(error, new RegExp(`^${READ_ONLY}$`));
 }
 
+/** PostgreSQL ended this transaction so that others could go on: nothing of it was carried out. */
+export function isDeadlock(error: unknown): boolean {
+  return hasState(error, /^40P01$/);
+}
+
 /** Whether connecting may soon work: not with a wrong password, an unknown certificate or a pool that nobody returns to. */
 export function isWorthReconnecting(error: unknown): boolean {
   if (hasCause(error, ({ message }) => POOL_EXHAUSTED.test(message))) return false;

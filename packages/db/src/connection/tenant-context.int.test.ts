@@ -82,6 +82,26 @@ describe("a transaction that PostgreSQL ended because nothing was sent for too l
   });
 });
 
+describe("two transactions that wait for each other's locks", () => {
+  const lock = defineStatement("SELECT pg_advisory_xact_lock($1)");
+
+  it("both succeed: the one that PostgreSQL ends is run once more", async () => {
+    let runs = 0;
+    let holding = 0;
+    const lockBoth = (first: number, second: number) =>
+      withTenantContext(database, A, async (context) => {
+        runs += 1;
+        await context.send([execution(lock, [first])]);
+        holding += 1;
+        while (holding < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        await context.send([execution(lock, [second])]);
+        return "done";
+      });
+    expect(await Promise.all([lockBoth(1, 2), lockBoth(2, 1)])).toEqual(["done", "done"]);
+    expect(runs).toBe(3);
+  });
+});
+
 describe("a context that has ended", () => {
   let ended: TenantContext;
   beforeEach(async () => {

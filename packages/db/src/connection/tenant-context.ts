@@ -1,7 +1,7 @@
 import { inSpan, type Span } from "@trovella/foundation";
 import { isPreparedStatementConflict, preparedStatements } from "./batch.ts";
 import type { Database } from "./database.ts";
-import { isConnectionLost, leadsToStandby, lossOf } from "./database-failure.ts";
+import { isConnectionLost, isDeadlock, leadsToStandby, lossOf } from "./database-failure.ts";
 import { waitingWeight } from "./shares.ts";
 import { limitSilence, SILENCE_MS } from "./silence.ts";
 import {
@@ -92,13 +92,13 @@ async function runTransaction<T>(work: TenantWork<T>): Promise<T> {
 
 interface AttemptOptions {
   readonly canUseCache: boolean;
-  readonly canReconnect: boolean;
+  readonly canRepeat: boolean;
 }
 
-/** First with the cached plan; if that was stale, a retry under lock. A lost connection is replaced once. */
+/** First with the cached plan; if that was stale, a retry under lock. What a lost connection or a deadlock ended is retried once. */
 async function runOptimistically<T>(
   work: TenantWork<T>,
-  options: AttemptOptions = { canUseCache: true, canReconnect: true },
+  options: AttemptOptions = { canUseCache: true, canRepeat: true },
 ): Promise<T> {
   const { isBackground = false } = work;
   const done = await inSpan("transaction", (span) => attempt(work, { ...options, span }), {
@@ -107,13 +107,13 @@ async function runOptimistically<T>(
   if (typeof done === "object") return done.result;
   return runOptimistically(work, {
     canUseCache: false,
-    canReconnect: options.canReconnect && done !== "lost",
+    canRepeat: options.canRepeat && done !== "lost",
   });
 }
 
 /**
  * What has to happen before another attempt: the outcome, result or error, rests on a cached plan that may be "stale",
- * or the connection was "lost" before anything was committed.
+ * or the transaction or its connection was "lost" before anything was committed.
  *
  * So the work may run twice, and both runs must come to the same end. It does, because all it does outside of its
  * transaction is harmless: ids and times are drawn again, plans enter the cache with their commit alone and are verified
@@ -123,7 +123,7 @@ type Retry = "stale" | "lost";
 
 async function attempt<T>(
   { database, tenant, mode, work, isRepeatable = false }: TenantWork<T>,
-  { canUseCache, canReconnect, span }: AttemptOptions & { readonly span: Span },
+  { canUseCache, canRepeat, span }: AttemptOptions & { readonly span: Span },
 ): Promise<{ readonly result: T } | Retry> {
   const client = await database.connect();
   const { planCache: cache, references, groupCommit, onPlanClosed, onNotification } = database;
@@ -140,7 +140,7 @@ async function attempt<T>(
     return { result };
   } catch (error) {
     const isStale = isCausedByCache(transaction, error) || isHandleTaken(error);
-    const isLost = canReconnect && isUncommitted({ transaction, isRepeatable, error });
+    const isLost = canRepeat && isUncommitted({ transaction, isRepeatable, error });
     const isUsable = await transaction.rollback();
     client.release(lossOf(error) ?? !isUsable);
     if (isLost) return "lost";
@@ -164,7 +164,7 @@ interface FailedAttempt {
 
 /** Whether the connection was lost and nothing can have been committed, or nothing that matters. */
 function isUncommitted({ transaction, isRepeatable, error }: FailedAttempt): boolean {
-  if (isEndedBeforeSending(error) || leadsToStandby(error)) return true;
+  if (isEndedBeforeSending(error) || leadsToStandby(error) || isDeadlock(error)) return true;
   return isConnectionLost(error) && (isRepeatable || !transaction.isCommitSent);
 }
 
