@@ -30,6 +30,7 @@ describe.skipIf(!chromium)(`With very much in it${reason && `: ${reason}`}`, () 
     const { page, offences } = await open(path);
     const table = page.getByRole("table", { name });
     await table.waitFor();
+    await page.bringToFront();
     let count = await rowCount(page);
     for (let number = 0; number < MORE_PAGES; number++) {
       await page.getByRole("button", { name: more }).click();
@@ -74,9 +75,15 @@ async function rowCount(page: Page): Promise<number> {
 /** Scrolls from the top to the bottom; the most rows that were in the page at once. */
 async function mostRows(): Promise<number> {
   let most = 0;
+  // A page that is not drawn has no frames to wait for.
+  const nextFrame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 200);
+    });
   for (let top = 0; top < document.documentElement.scrollHeight; top += 1_500) {
     window.scrollTo(0, top);
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 2; frame++) await nextFrame();
     most = Math.max(most, document.querySelectorAll("tr[data-row]").length);
   }
   window.scrollTo(0, document.documentElement.scrollHeight);
