@@ -20,7 +20,7 @@ import { limitVariant, type Variant } from "./storage-variants.ts";
 
 const REPEATS = 5;
 const CALLERS = [1, 8, 32];
-/** Two to four seconds each: in shorter ones a single collection of garbage or a checkpoint shows. */
+/** A second or more each with several callers: in shorter ones a single pause shows. */
 const PAIRS: Readonly<Record<number, number>> = { 1: 300, 8: 1_800, 32: 1_800 };
 const WARM_UP_PAIRS = 1_300;
 const STOCK_SERVER = fileURLToPath(new URL("stock-server.ts", import.meta.url));

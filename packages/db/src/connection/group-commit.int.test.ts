@@ -1,12 +1,12 @@
+import { recordingDatabase } from "@trovella/testing/database/recording-database";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import type { PoolClient } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import type { BatchResult } from "./batch.ts";
 import { connectDatabase, type Database } from "./database.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { withClient } from "./open-database.ts";
 import { destroyConnection } from "./silence.ts";
-import { defineStatement, type Execution, execution } from "./statement.ts";
+import { defineStatement, execution } from "./statement.ts";
 import { withTenantContext } from "./tenant-context.ts";
 import { READ_WRITE } from "./tenant-transaction.ts";
 
@@ -104,7 +104,10 @@ describe("a group commit", () => {
 
   it("locks plans in one order, so that two processes do not wait for each other", async () => {
     const sent: string[] = [];
-    await Promise.all(PLANS.toReversed().map((plan) => raise(plan, { sent })));
+    const through = recordingDatabase(database, ({ text, values }) => {
+      if (text === RAISE_VERSION.text) sent.push(String(values[0]));
+    });
+    await Promise.all(PLANS.toReversed().map((plan) => raise(plan, { through })));
     expect(sent).toEqual(["h", "g", "a", "b", "c", "d", "e", "f"]);
   });
 
@@ -139,9 +142,8 @@ describe("a group commit", () => {
 interface RaiseOptions {
   readonly version?: number;
   readonly organizationId?: string;
-  /** The plans, in the order in which their writes are sent. */
-  readonly sent?: string[];
-  /** Its connection breaks as soon as something is sent. */
+  readonly through?: Database;
+  /** Its connection breaks before anything is sent. */
   readonly isLosing?: boolean;
 }
 
@@ -154,15 +156,10 @@ async function run(
   planId: string,
   statements: readonly (typeof FAIL)[],
   found: readonly number[],
-  { organizationId = "org_a", sent = [], isLosing = false }: RaiseOptions = {},
+  { organizationId = "org_a", through = database, isLosing = false }: RaiseOptions = {},
 ): Promise<readonly BatchResult[]> {
-  const client = await database.connect();
-  const stopListening = listen(client, (batch) => {
-    for (const { statement, values } of batch.executions ?? []) {
-      if (statement === RAISE_VERSION) sent.push(String(values[0]));
-    }
-    if (isLosing) destroyConnection(client);
-  });
+  const client = await through.connect();
+  if (isLosing) destroyConnection(client);
   const opening = [execution(READ_WRITE.begin), execution(READ_WRITE.enter, [organizationId])];
   const writes = statements.map((statement, index) => {
     const version = found[index];
@@ -171,25 +168,9 @@ async function run(
   try {
     return await group.run(organizationId, { client, opening, writes, planId });
   } finally {
-    stopListening();
     await client.query("ROLLBACK").catch(() => undefined);
     client.release(isLosing);
   }
-}
-
-interface BatchLike {
-  readonly executions?: readonly Execution[];
-}
-
-/** Tells of each batch before it is sent. */
-function listen(client: PoolClient, onBatch: (batch: BatchLike) => void): () => void {
-  const query = client.query as (...given: unknown[]) => unknown;
-  const listening = (batch: BatchLike, ...rest: unknown[]) => {
-    onBatch(batch);
-    return query.call(client, batch, ...rest);
-  };
-  Object.assign(client, { query: listening });
-  return () => Object.assign(client, { query });
 }
 
 /** Locks plans until it is released. */

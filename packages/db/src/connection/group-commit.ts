@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import { type BatchResult, sendBatch } from "./batch.ts";
 import { isConnectionLost } from "./database-failure.ts";
-import { requireReplicated } from "./replication.ts";
 import { defineStatement, type Execution, execution } from "./statement.ts";
+import { COMMIT, ROLLBACK, requireCommitted } from "./transaction.ts";
 
 /**
  * Writes that are a whole transaction and check by themselves whether the plan is the one that was decided on: whether they
@@ -36,8 +36,6 @@ const MAX_WAIT_MS = 20;
 
 /** A plan that somebody has locked must not hold up the writes to others. */
 const WAIT_BRIEFLY = defineStatement("SELECT set_config('lock_timeout', '100', true)");
-const COMMIT = defineStatement("COMMIT");
-const ROLLBACK = defineStatement("ROLLBACK");
 
 /**
  * Group commit: transactions that arrive while two of their organization are under way wait for one of them, and are then
@@ -119,12 +117,6 @@ async function commit(
   const results = await sendBatch(client, [...opening, ...writes, execution(COMMIT)]);
   requireCommitted(client, results.at(-1));
   return results.slice(opening.length, -1);
-}
-
-/** PostgreSQL answers COMMIT with ROLLBACK when the transaction had failed. */
-export function requireCommitted(client: PoolClient, result: BatchResult | undefined): void {
-  if (result?.command !== "COMMIT") throw new Error("The transaction was not committed.");
-  requireReplicated(client);
 }
 
 function compare(one: string, other: string): number {

@@ -4,10 +4,10 @@ import type { LoadedPlan } from "../plans/loaded-plan.ts";
 import type { PlanCache } from "../plans/plan-cache.ts";
 import type { PlanReferences, ReferenceCache } from "../plans/reference-cache.ts";
 import { type BatchResult, sendBatch } from "./batch.ts";
-import { type GroupCommit, requireCommitted } from "./group-commit.ts";
+import type { GroupCommit } from "./group-commit.ts";
 import { DELETION_SILENCE_MS, LONG_SILENCE_MS, limitSilence, SILENCE_MS } from "./silence.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
-import { SNAPSHOT } from "./transaction.ts";
+import { COMMIT, ROLLBACK, requireCommitted, SNAPSHOT } from "./transaction.ts";
 
 export interface Tenant {
   readonly organizationId: string;
@@ -84,8 +84,6 @@ export const READ_SNAPSHOT: TransactionMode = {
 const LONG_TIMEOUTS = defineStatement(
   "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '60000', true)",
 );
-const COMMIT = defineStatement("COMMIT");
-const ROLLBACK = defineStatement("ROLLBACK");
 
 export interface TransactionOptions {
   readonly tenant: Tenant;

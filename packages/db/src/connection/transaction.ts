@@ -1,5 +1,10 @@
 import type { ClientBase } from "pg";
+import type { BatchResult } from "./batch.ts";
 import { requireReplicated } from "./replication.ts";
+import { defineStatement } from "./statement.ts";
+
+export const COMMIT = defineStatement("COMMIT");
+export const ROLLBACK = defineStatement("ROLLBACK");
 
 /** One consistent view of everything, however long the reading takes. */
 export const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -21,4 +26,10 @@ export async function inTransaction<T>(
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK when the transaction had failed. */
+export function requireCommitted(client: ClientBase, result: BatchResult | undefined): void {
+  if (result?.command !== "COMMIT") throw new Error("The transaction was not committed.");
+  requireReplicated(client);
 }
